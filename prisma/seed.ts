@@ -111,17 +111,17 @@ async function enter(): Promise<Cast['actors']> {
 async function play(cast: Cast): Promise<void> {
   const scenarios = files.flatMap((file) => file.scenarios)
   const pilot = scenarios.slice(PILOT.from - 1, PILOT.to)
-  const given = scenarios.filter((scenario) => scenario.assigned)
+  const assignedScenarios = scenarios.filter((scenario) => scenario.assigned)
   for (const scenario of scenarios) {
     await recut(cast, scenario)
     if (scenario.discarded && !scenario.work) await review(cast, scenario)
   }
   await assign(cast, PILOT)
-  for (const scenario of given) {
+  for (const scenario of assignedScenarios) {
     const position = scenarios.indexOf(scenario) + 1
     await assign(cast, { batch: '', people: ['ben'], from: position, to: position })
   }
-  for (const scenario of new Set([...pilot, ...given, ...scenarios])) await annotate(cast, scenario)
+  for (const scenario of new Set([...pilot, ...assignedScenarios, ...scenarios])) await annotate(cast, scenario)
   await Promise.all(scenarios.filter((scenario) => scenario.work).map((scenario) => review(cast, scenario)))
   await assign(cast, SECOND_BATCH)
 }

@@ -22,7 +22,7 @@ const SYSTEM = [
 ]
 
 /** Without a graphics card, drawing in plain memory is the faster way. */
-const at = (executablePath: string, origin: string): Browser => ({
+const browserAt = (executablePath: string, origin: string): Browser => ({
   launchOptions: { executablePath, args: ['--disable-gpu'] },
   origin,
 })
@@ -51,11 +51,11 @@ export async function findBrowser(): Promise<Browser | null> {
   const named = process.env.CHROMIUM_PATH
   if (named) {
     if (!fs.existsSync(named)) throw new StartError(`CHROMIUM_PATH=${named} does not exist.`)
-    return at(named, `Chromium from CHROMIUM_PATH, ${named}`)
+    return browserAt(named, `Chromium from CHROMIUM_PATH, ${named}`)
   }
   if (fs.existsSync(chromium.executablePath())) return { launchOptions: {}, origin: "Playwright's own Chromium" }
   const system = SYSTEM.find((file) => fs.existsSync(file))
-  if (system) return at(system, `the system's ${system}`)
+  if (system) return browserAt(system, `the system's ${system}`)
   return process.platform === 'linux' && process.arch === 'x64' ? fromNpm() : null
 }
 

@@ -106,10 +106,10 @@ export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<
     const { rows } = await client.query<AppliedRow>(
       'select migration_name, checksum, finished_at from _prisma_migrations where rolled_back_at is null',
     )
-    const known = new Map(rows.map((row) => [row.migration_name, row]))
+    const rowsByName = new Map(rows.map((row) => [row.migration_name, row]))
     const applied: string[] = []
     for (const migration of readMigrations(folder)) {
-      const step = stepFor(known.get(migration.name), migration)
+      const step = stepFor(rowsByName.get(migration.name), migration)
       if (step === 'none') continue
       await apply(client, migration, step)
       applied.push(migration.name)

@@ -26,8 +26,8 @@ interface Options {
 async function withDatabase(work: () => Promise<void>): Promise<void> {
   const { databaseUrl, stateFolder } = readSettings('start', process.env)
   const running = databaseUrl ?? (await findRunningPostgres(postgresFolder(stateFolder)))
-  const own = running ? null : await startPostgres({ root: postgresFolder(stateFolder), log: console.log })
-  process.env.DATABASE_URL = running ?? own?.url
+  const startedPostgres = running ? null : await startPostgres({ root: postgresFolder(stateFolder), log: console.log })
+  process.env.DATABASE_URL = running ?? startedPostgres?.url
   process.env.NEXTAUTH_SECRET ||= sessionSecret(stateFolder)
   try {
     await prepareDatabase(process.env.DATABASE_URL ?? '')
@@ -38,7 +38,7 @@ async function withDatabase(work: () => Promise<void>): Promise<void> {
   } finally {
     await prisma().$disconnect()
     await pool().end()
-    await own?.stop()
+    await startedPostgres?.stop()
   }
 }
 

@@ -53,13 +53,15 @@ function leaderboards({ figures, standings }: ScoringReport): string[] {
     tables.push(
       table(
         ['SYSTEM', ...extra, ...some.map(({ title }) => title.toUpperCase())],
-        standings.map(({ system, baseline, rank, scored, resampled, missing, abstained, about, figures: own }) => [
-          baseline ? `(${system})` : system,
-          ...(start === 0
-            ? [rank, scored, resampled, missing, abstained, ...facts.map((fact) => about[fact] ?? null)]
-            : []),
-          ...some.map(({ key }) => figureText(own[key], resampled)),
-        ]),
+        standings.map(
+          ({ system, baseline, rank, scored, resampled, missing, abstained, about, figures: systemFigures }) => [
+            baseline ? `(${system})` : system,
+            ...(start === 0
+              ? [rank, scored, resampled, missing, abstained, ...facts.map((fact) => about[fact] ?? null)]
+              : []),
+            ...some.map(({ key }) => figureText(systemFigures[key], resampled)),
+          ],
+        ),
       ),
     )
   }
@@ -81,12 +83,12 @@ function stratumText(
   const sorted = inOrder(key, [...new Set(rows.map(({ value }) => value))]).flatMap((value) =>
     rows
       .filter((row) => row.value === value)
-      .map(({ system, rank, targets, resampled, figures: own }) => [
+      .map(({ system, rank, targets, resampled, figures: systemFigures }) => [
         key === AGREED ? (texts[value] ?? value) : value,
         system,
         rank,
         targets,
-        ...some.map((figure) => figureText(own[figure.key], resampled)),
+        ...some.map((figure) => figureText(systemFigures[figure.key], resampled)),
       ]),
   )
   const heading = [title.toUpperCase(), 'SYSTEM', 'RANK', 'N', ...some.map((figure) => figure.title.toUpperCase())]

@@ -52,14 +52,14 @@ export function numberSeeds(value: Json): NumberedSeed[] {
 }
 
 function unnumbered({ values }: ListSeed): NumberedSeed {
-  const own: ListSeed['values'] = {}
+  const plainValues: ListSeed['values'] = {}
   const lists: Record<string, NumberedSeed[]> = {}
   for (const [question, value] of Object.entries(values)) {
     const within = seedsWithin(value)
     if (within.length > 0) lists[question] = within.map(unnumbered)
-    else own[question] = value
+    else plainValues[question] = value
   }
-  return { number: 0, values: own, lists }
+  return { number: 0, values: plainValues, lists }
 }
 
 /** Those of all lists. */
@@ -96,7 +96,7 @@ const isEntry = (entry: Json): boolean =>
  */
 export function ratedKeysIn(answers: Answers): (key: string) => ReadonlySet<string> {
   const from = new Map<string, readonly string[]>()
-  const entries = Object.values(answers).flatMap((given) => Object.values(given).flatMap(entriesOf))
+  const entries = Object.values(answers).flatMap((unitAnswers) => Object.values(unitAnswers).flatMap(entriesOf))
   for (const entry of entries) if (!from.has(entry.key)) from.set(entry.key, entry.from)
   return (key) => new Set([key, ...(from.get(key) ?? [])])
 }
@@ -106,9 +106,10 @@ export function ratedKeysIn(answers: Answers): (key: string) => ReadonlySet<stri
  * differ, the annotator has said no one thing of what gold holds to be one, and has no vote.
  */
 export function votesOn<Value>(ratings: readonly { annotator: string | number; value: Value }[]): Value[] {
-  const given = new Map<string | number, Set<Value>>()
-  for (const { annotator, value } of ratings) given.set(annotator, (given.get(annotator) ?? new Set()).add(value))
-  return [...given.values()].flatMap((values) => (values.size === 1 ? [...values] : []))
+  const valuesByAnnotator = new Map<string | number, Set<Value>>()
+  for (const { annotator, value } of ratings)
+    valuesByAnnotator.set(annotator, (valuesByAnnotator.get(annotator) ?? new Set()).add(value))
+  return [...valuesByAnnotator.values()].flatMap((values) => (values.size === 1 ? [...values] : []))
 }
 
 /** The stage's questions whose answers are lists, by the kind of unit they are about. */
@@ -122,15 +123,15 @@ const hasList = (question: Question): question is Question & { list: NonNullable
  * stage's questions, so that a list may be asked of the entries of one that stands before it.
  */
 export function withMadeUnits(stage: Stage, subject: Subject, answers: Answers): Subject {
-  const known = new Set(subject.units.map(({ key }) => key))
+  const seenKeys = new Set(subject.units.map(({ key }) => key))
   let whole = subject
   for (const question of listQuestions(stage)) {
     const made = new Map<string, UnitDraft[]>()
     for (const unit of whole.units) {
       if (question.unit !== unit.kind || !question.asked(whole, answers, unit)) continue
       const fresh = entriesOf(answers[unit.key]?.[question.key]).filter(({ key }) => {
-        const isFresh = !known.has(key)
-        known.add(key)
+        const isFresh = !seenKeys.has(key)
+        seenKeys.add(key)
         return isFresh
       })
       if (fresh.length > 0)

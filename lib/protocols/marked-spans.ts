@@ -127,8 +127,8 @@ export function pointsToMark({ in: name, textIn }: Pick<Marks, 'in' | 'textIn'>,
   if (typeof content !== 'object' || content === null) return new CodePointText(text)
   const ofContent = pointsByContent.get(content) ?? new Map<string, CodePointText>()
   pointsByContent.set(content, ofContent)
-  const known = ofContent.get(name)
-  if (known?.text === text) return known
+  const cachedPoints = ofContent.get(name)
+  if (cachedPoints?.text === text) return cachedPoints
   const points = new CodePointText(text)
   ofContent.set(name, points)
   return points

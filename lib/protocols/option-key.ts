@@ -22,8 +22,8 @@ export function optionKey(text: string, before = 0): string {
 function mixed(text: string): number {
   let low = 0xdeadbeef
   let high = 0x41c6ce57
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
     low = Math.imul(low ^ code, 2654435761)
     high = Math.imul(high ^ code, 1597334677)
   }

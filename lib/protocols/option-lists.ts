@@ -23,8 +23,8 @@ export function inOptionOrder({ form, options = [] }: Listed, value: Json): Json
   const spans = form === 'spans' ? spansOf(value) : null
   if (spans) return spansAnswer({ options }, spans)
   if (form !== 'set' || !Array.isArray(value)) return value
-  const known = options.filter((option) => value.includes(option.value)).map((option) => option.value)
-  return known.length === value.length ? known : value
+  const chosenValues = options.filter((option) => value.includes(option.value)).map((option) => option.value)
+  return chosenValues.length === value.length ? chosenValues : value
 }
 
 /**
@@ -86,9 +86,9 @@ function allowedSet(schema: Question['schema'], options: readonly Option[]): Jso
 /** An order with the option one place further up; that of the options where nobody has put them into one. */
 export function withOptionUp(question: Listed, answer: Json | undefined, value: Option['value']): Json {
   const order = rankOf(question, answer)
-  const at = order.indexOf(value)
-  if (at <= 0) return [...order]
-  return order.map((each, place) => (place === at - 1 ? value : place === at ? (order[at - 1] ?? null) : each))
+  const index = order.indexOf(value)
+  if (index <= 0) return [...order]
+  return order.map((each, place) => (place === index - 1 ? value : place === index ? (order[index - 1] ?? null) : each))
 }
 
 /** The order that is shown: the answer, or that of the options. */

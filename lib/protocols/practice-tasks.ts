@@ -64,9 +64,9 @@ function tasksOf(protocol: Protocol, { key, record, answers, why }: PracticeReco
 function together(one: StageAnswers, other: StageAnswers): StageAnswers {
   const all: Record<string, Answers> = { ...one }
   for (const [stage, units] of Object.entries(other)) {
-    const own = { ...all[stage] }
-    for (const [unit, values] of Object.entries(units)) own[unit] = { ...own[unit], ...values }
-    all[stage] = own
+    const stageAnswers = { ...all[stage] }
+    for (const [unit, values] of Object.entries(units)) stageAnswers[unit] = { ...stageAnswers[unit], ...values }
+    all[stage] = stageAnswers
   }
   return all
 }

@@ -7,15 +7,15 @@ import { type PracticeTask, practiceTasks } from './practice-tasks'
 export type { PracticeRecord, PracticeTask, Reasons } from './practice-tasks'
 
 // A built-in protocol and a version of a file never change while a process runs.
-const known = new Map<string, Promise<readonly PracticeTask[]>>()
+const tasksByProtocol = new Map<string, Promise<readonly PracticeTask[]>>()
 
 /** What a protocol brings to practise with; none where it brings nothing. */
 export function practiceOf(protocolId: string): Promise<readonly PracticeTask[]> {
-  const kept = known.get(protocolId)
+  const kept = tasksByProtocol.get(protocolId)
   if (kept) return kept
   const read = readPractice(protocolId)
-  known.set(protocolId, read)
-  read.catch(() => known.delete(protocolId))
+  tasksByProtocol.set(protocolId, read)
+  read.catch(() => tasksByProtocol.delete(protocolId))
   return read
 }
 

@@ -89,8 +89,11 @@ function turn(scripted: NonNullable<Script['answers']>[string] | undefined, befo
 /** Throws where a real endpoint would refuse the request, or a prompt would be sent with holes. */
 function checkQuestion<T>({ prompt, values, answer: shape, maxTokens }: Question<T>): void {
   const named = Array.from(`${prompt.system} ${prompt.user}`.matchAll(PROMPT_NAME), ([, name = '']) => name)
-  const given = Object.keys(values)
-  const odd = [...named.filter((name) => !given.includes(name)), ...given.filter((name) => !named.includes(name))]
+  const valueNames = Object.keys(values)
+  const odd = [
+    ...named.filter((name) => !valueNames.includes(name)),
+    ...valueNames.filter((name) => !named.includes(name)),
+  ]
   if (odd.length > 0) throw new Error(`The prompt ${prompt.name} and its values do not fit: ${odd.join(', ')}`)
   if (!Number.isInteger(maxTokens) || maxTokens < 1) throw new Error(`${prompt.name}: ${maxTokens} tokens`)
   const schema = z.toJSONSchema(shape)
@@ -127,8 +130,8 @@ function read({ pages = {} }: Script, used: Used, { url, title }: Hit): Page {
 function rank(query: string, passages: readonly string[], most: number): Ranked[] {
   const words = wordsOf(query)
   const share = (text: string) => {
-    const own = new Set(wordsOf(text))
-    return words.filter((word) => own.has(word)).length / Math.max(1, words.length)
+    const passageWords = new Set(wordsOf(text))
+    return words.filter((word) => passageWords.has(word)).length / Math.max(1, words.length)
   }
   return passages
     .map((text, index) => ({ text, index, score: share(text) }))
@@ -154,14 +157,14 @@ export function proposalProblems(
   proposals: readonly Proposal[] = [],
 ): string[] {
   return proposals.flatMap(({ unit: key, question: name, value, score = 0 }) => {
-    const at = `${key} ${name}: `
+    const prefix = `${key} ${name}: `
     const unit = units.find((each) => each.key === key)
     const question = stage.questions.find((each) => each.key === name && each.unit === unit?.kind)
-    if (!question) return [`${at}no such question`]
-    if (score < 0 || score > 1) return [`${at}score ${score}`]
-    if (question.list) return seedProblems(stage, question.list, value).map((problem) => at + problem)
+    if (!question) return [`${prefix}no such question`]
+    if (score < 0 || score > 1) return [`${prefix}score ${score}`]
+    if (question.list) return seedProblems(stage, question.list, value).map((problem) => prefix + problem)
     const problem = question.schema.safeParse(value).error?.message
-    return problem === undefined ? [] : [at + problem]
+    return problem === undefined ? [] : [prefix + problem]
   })
 }
 
@@ -170,10 +173,10 @@ function seedProblems(stage: Stage, { kind, marks }: NonNullable<StageQuestion['
   if (!seeds.success) return [seeds.error.message]
   if (seeds.data.length === 0) return marks ? [] : ['an empty list']
   return seeds.data.flatMap(({ values }) =>
-    Object.entries(values).flatMap(([key, own]) => {
+    Object.entries(values).flatMap(([key, seedValue]) => {
       const question = stage.questions.find((each) => each.key === key && each.unit === kind)
-      if (question?.list) return seedProblems(stage, question.list, own).map((problem) => `${key}: ${problem}`)
-      const problem = question ? question.schema.safeParse(own).error?.message : 'no such question'
+      if (question?.list) return seedProblems(stage, question.list, seedValue).map((problem) => `${key}: ${problem}`)
+      const problem = question ? question.schema.safeParse(seedValue).error?.message : 'no such question'
       return problem === undefined ? [] : [`${key}: ${problem}`]
     }),
   )

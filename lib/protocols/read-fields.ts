@@ -23,13 +23,13 @@ export function splitByFields(record: Json, fields: readonly ReadField[]): Split
   return { shown, unread: [...new Set(unread)] }
 }
 
-function split(value: Json, paths: readonly (readonly Part[])[], at: string): SplitRecord {
+function split(value: Json, paths: readonly (readonly Part[])[], valuePath: string): SplitRecord {
   if (paths.some((path) => path.length === 0)) return { shown: value, unread: [] }
-  if (Array.isArray(value)) return splitList(value, paths, at)
+  if (Array.isArray(value)) return splitList(value, paths, valuePath)
   const unread: string[] = []
   const shown = Object.entries(isJsonRecord(value) ? value : {}).flatMap(([name, inner]): [string, Json][] => {
     const within = behind(paths, name)
-    const place = at === '' ? name : `${at}.${name}`
+    const place = valuePath === '' ? name : `${valuePath}.${name}`
     if (within.length === 0 || !(holdsMore(inner) || isWhole(within))) {
       unread.push(place)
       return []
@@ -42,8 +42,8 @@ function split(value: Json, paths: readonly (readonly Part[])[], at: string): Sp
 }
 
 /** Entries that are texts or numbers stay: where entries are read, they may be written as bare texts. */
-function splitList(list: readonly Json[], paths: readonly (readonly Part[])[], at: string): SplitRecord {
-  const place = `${at}[]`
+function splitList(list: readonly Json[], paths: readonly (readonly Part[])[], listPath: string): SplitRecord {
+  const place = `${listPath}[]`
   const parts = list.map((entry, index): SplitRecord => {
     const within = behind(paths, String(index))
     if (within.length === 0) return { shown: null, unread: [place] }

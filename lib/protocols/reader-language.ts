@@ -6,12 +6,12 @@ import type { Definition } from './language/definition'
  * has the file's own language among its keys: the file was refused if it lacked it.
  */
 export function languagesOf(definition: Definition): string[] {
-  const own = definition.language
-  const found = new Set([own])
+  const fileLanguage = definition.language
+  const found = new Set([fileLanguage])
   const look = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
     const entries = Object.entries(value)
-    const isWords = Object.hasOwn(value, own) && entries.every(([, text]) => typeof text === 'string')
+    const isWords = Object.hasOwn(value, fileLanguage) && entries.every(([, text]) => typeof text === 'string')
     for (const [key, inner] of entries) {
       if (isWords) found.add(key)
       else look(inner)

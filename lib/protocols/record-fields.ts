@@ -62,18 +62,18 @@ export class RecordFields {
 
   /** One of a few texts; `fallback` stands in for a missing one, and null means that it must be there. */
   oneOf<Value extends string>(field: string, values: readonly Value[], fallback: Value | null): Value | null {
-    const given = this.record[field] ?? null
-    const value = values.find((each) => each === given)
+    const rawValue = this.record[field] ?? null
+    const value = values.find((each) => each === rawValue)
     if (value !== undefined) return value
     const fix = `Use one of: ${values.join(', ')}.`
-    if (given !== null && given !== '') return this.refuse(field, `${field} is ${shown(given)}.`, fix)
+    if (rawValue !== null && rawValue !== '') return this.refuse(field, `${field} is ${shown(rawValue)}.`, fix)
     return fallback ?? this.refuse(field, `${field} is missing.`, fix)
   }
 
   /** One of the values; null where it is missing, `""` or null, or where it is another, which is refused. */
   optionalOneOf<Value extends string>(field: string, values: readonly Value[]): Value | null {
-    const given = this.record[field] ?? null
-    return given === null || given === '' ? null : this.oneOf(field, values, null)
+    const rawValue = this.record[field] ?? null
+    return rawValue === null || rawValue === '' ? null : this.oneOf(field, values, null)
   }
 
   /** A list, entry by entry checked. Missing, null, `""` and `[]` all mean that there is none: null. */

@@ -21,8 +21,11 @@ export function mergeLists(lists: readonly Json[]): Json[] {
   const merged = new Map<string, Json>()
   for (const entry of lists.flat(1) as Json[]) {
     const key = isLink(entry) ? addressOf(entry.url) : identity(entry)
-    const known = merged.get(key)
-    merged.set(key, isLink(known) && isLink(entry) ? mergeNotes(known, entry) : (known ?? entry))
+    const existingEntry = merged.get(key)
+    merged.set(
+      key,
+      isLink(existingEntry) && isLink(entry) ? mergeNotes(existingEntry, entry) : (existingEntry ?? entry),
+    )
   }
   return [...merged.values()]
 }
@@ -37,9 +40,9 @@ function addressOf(url: string): string {
   return parseUrl(url)?.href ?? url
 }
 
-function mergeNotes(known: LinkEntry, entry: LinkEntry): LinkEntry {
-  const notes = [known.note, entry.note].filter((note) => typeof note === 'string' && note !== '')
-  return notes.length === 0 ? known : { ...known, note: [...new Set(notes)].join('\n') }
+function mergeNotes(existingEntry: LinkEntry, entry: LinkEntry): LinkEntry {
+  const notes = [existingEntry.note, entry.note].filter((note) => typeof note === 'string' && note !== '')
+  return notes.length === 0 ? existingEntry : { ...existingEntry, note: [...new Set(notes)].join('\n') }
 }
 
 function identity(value: Json): string {

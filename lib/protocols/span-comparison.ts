@@ -30,10 +30,10 @@ export const lengthOf = (stretches: readonly Stretch[]): number =>
 /** Which tokens lie at least partly in the stretches. */
 function tokensIn(tokens: readonly Stretch[], stretches: readonly Stretch[]): Set<number> {
   const found = new Set<number>()
-  let at = 0
+  let stretchIndex = 0
   for (const [index, [start, end]] of tokens.entries()) {
-    while ((stretches[at]?.[1] ?? Number.POSITIVE_INFINITY) <= start) at += 1
-    if ((stretches[at]?.[0] ?? Number.POSITIVE_INFINITY) < end) found.add(index)
+    while ((stretches[stretchIndex]?.[1] ?? Number.POSITIVE_INFINITY) <= start) stretchIndex += 1
+    if ((stretches[stretchIndex]?.[0] ?? Number.POSITIVE_INFINITY) < end) found.add(index)
   }
   return found
 }
@@ -117,7 +117,7 @@ export function comparingSpans(marking: Marking): SpanComparing {
 
 /** `of`: null where the question did not arise, or was not answered. */
 export function spanComparison(
-  given: Pick<Comparison, 'key' | 'title' | 'unitOfAnalysis' | 'unit'> &
+  options: Pick<Comparison, 'key' | 'title' | 'unitOfAnalysis' | 'unit'> &
     Marking & {
       textIn(subject: Subject): string
       of(subject: Subject, answers: Answers, unit: UnitDraft): Spans | null
@@ -125,7 +125,7 @@ export function spanComparison(
       questions?: number
     },
 ): Comparison {
-  const { labels, overlapping, textIn, of, questions = 1, ...head } = given
+  const { labels, overlapping, textIn, of, questions = 1, ...head } = options
   const { sums, figures, compare } = comparingSpans({ labels, overlapping })
   return {
     ...head,
@@ -189,11 +189,11 @@ function coincidences(
     joined(category === null ? spans : spans.filter(({ label }) => label === category))
   const marked = categories.map((category) => lanes.map((spans) => of(spans, category)))
   const shared = marked.map(([one = [], other = []]) => sharedLength(one, other))
-  const given = marked.map((each) => each.reduce((sum, stretches) => sum + lengthOf(stretches), 0))
+  const markedLengths = marked.map((each) => each.reduce((sum, stretches) => sum + lengthOf(stretches), 0))
   const all = lanes.map((spans) => joined(spans))
   const either = lengthOf(joined(lanes.flat()))
   const unmarked = 2 * length - all.reduce((sum, stretches) => sum + lengthOf(stretches), 0)
-  return [length, length - either + shared.reduce((sum, count) => sum + count, 0), unmarked, ...given]
+  return [length, length - either + shared.reduce((sum, count) => sum + count, 0), unmarked, ...markedLengths]
 }
 
 type Weights = Record<number, number>
@@ -224,7 +224,7 @@ function figuresOf(hasLabels: boolean, categories: number): ComparisonFigure[] {
   const [LENGTH, ALIKE, UNMARKED] = [COINCIDENCES, COINCIDENCES + 1, COINCIDENCES + 2]
   const places = Array.from({ length: categories }, (_, index) => UNMARKED + 1 + index)
   const characters = { values: { [LENGTH]: 2 }, agreeing: { [ALIKE]: 2 } }
-  const given = [{ [UNMARKED]: 1 }, ...places.map((place) => ({ [place]: 1 }))]
+  const categoryWeights = [{ [UNMARKED]: 1 }, ...places.map((place) => ({ [place]: 1 }))]
   const within = places.map((place) => ({ [place + categories]: 1 }))
   const orLabel = categories > 1 ? 'or the label' : 'or marked'
   return [
@@ -254,12 +254,12 @@ function figuresOf(hasLabels: boolean, categories: number): ComparisonFigure[] {
     share('same', 'Exactly the same spans', { [SAME]: 1 }, { [PAIRS]: 1 }),
     alpha('characterAlpha', `Krippendorff’s alpha over characters (nominal: unmarked ${orLabel})`, {
       ...characters,
-      given,
-      within: given,
+      given: categoryWeights,
+      within: categoryWeights,
     }),
     alpha('unitizingAlpha', `Krippendorff’s alpha for unitizing (nominal: unmarked ${orLabel})`, {
       ...characters,
-      given,
+      given: categoryWeights,
       within: [{ [UNMARKED]: 1 }, ...within],
     }),
     ...(categories > 1

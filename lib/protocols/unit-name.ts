@@ -5,9 +5,9 @@ const names = new WeakMap<readonly UnitDraft[], Map<string, string>>()
 
 /** "Segment 3", or "Item" for a kind that has only one; parts by their place: "Sentence 3, claim 2". */
 export function unitName(stage: Stage, units: readonly UnitDraft[], key: string): string {
-  const known = names.get(units) ?? nameAll(stage, units)
-  names.set(units, known)
-  return known.get(key) ?? key
+  const unitNames = names.get(units) ?? nameAll(stage, units)
+  names.set(units, unitNames)
+  return unitNames.get(key) ?? key
 }
 
 /** A question in words: "Sentence 2, claim 1: Verdict". Of the whole item nothing else can be meant: "Revised response". */
@@ -53,15 +53,18 @@ function nameAll(stage: Stage, units: readonly UnitDraft[]): Map<string, string>
   // Parts of an item that has no word of its own are named by themselves.
   const isPlain = ({ kind }: UnitDraft) => kind === WHOLE_ITEM && (words.get(kind) ?? WHOLE_ITEM) === WHOLE_ITEM
   const wholes = new Set(units.filter(isPlain).map(({ key }) => key))
-  const known = new Map<string, string>()
+  const namesByKey = new Map<string, string>()
   for (const unit of units) {
     const number = (counted.get(place(unit)) ?? 0) + 1
     counted.set(place(unit), number)
     const word = words.get(unit.kind) ?? unit.kind
-    const whole = unit.parent === undefined || wholes.has(unit.parent) ? undefined : known.get(unit.parent)
+    const whole = unit.parent === undefined || wholes.has(unit.parent) ? undefined : namesByKey.get(unit.parent)
     const isOnly = whole === undefined && unit.parent === undefined && total.get(place(unit)) === 1
-    const own = isOnly ? word : `${word} ${number}`
-    known.set(unit.key, whole === undefined ? own.charAt(0).toUpperCase() + own.slice(1) : `${whole}, ${own}`)
+    const shortName = isOnly ? word : `${word} ${number}`
+    namesByKey.set(
+      unit.key,
+      whole === undefined ? shortName.charAt(0).toUpperCase() + shortName.slice(1) : `${whole}, ${shortName}`,
+    )
   }
-  return known
+  return namesByKey
 }

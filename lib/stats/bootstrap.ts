@@ -258,18 +258,18 @@ function joinTypes(lists: readonly Int32Array[]) {
   const length = lists[0]?.length ?? 0
   if (lists.some((list) => list.length !== length))
     throw new StatsInputError('length-mismatch', 'Samples that are drawn together are of one size')
-  const known = new Map<string, number>()
+  const indexByKey = new Map<string, number>()
   const typesOf: number[][] = lists.map(() => [])
   const typeOf = Int32Array.from({ length }, (_, index) => {
-    const own = lists.map((list) => list[index] ?? 0)
-    const key = own.join(' ')
-    const found = known.get(key)
+    const partTypes = lists.map((list) => list[index] ?? 0)
+    const key = partTypes.join(' ')
+    const found = indexByKey.get(key)
     if (found !== undefined) return found
-    own.forEach((type, part) => {
+    partTypes.forEach((type, part) => {
       typesOf[part]?.push(type)
     })
-    known.set(key, known.size)
-    return known.size - 1
+    indexByKey.set(key, indexByKey.size)
+    return indexByKey.size - 1
   })
-  return { typeOf, typesOf: typesOf.map((types) => Int32Array.from(types)), size: known.size }
+  return { typeOf, typesOf: typesOf.map((types) => Int32Array.from(types)), size: indexByKey.size }
 }

@@ -16,12 +16,12 @@ export function chrfPlusPlus(reference: string, candidate: string): number {
   const orders = [
     ...pairsOf([...withoutBlanks(reference)], [...withoutBlanks(candidate)], LONGEST_CHARACTERS),
     ...pairsOf(wordsOf(reference), wordsOf(candidate), LONGEST_WORDS),
-  ].filter(([expected, given]) => expected.size > 0 && given.size > 0)
+  ].filter(([expected, candidateRuns]) => expected.size > 0 && candidateRuns.size > 0)
   if (orders.length === 0) return 0
   let [precision, recall] = [0, 0]
-  for (const [expected, given] of orders) {
-    const common = commonOf(expected, given)
-    precision += common / totalOf(given)
+  for (const [expected, candidateRuns] of orders) {
+    const common = commonOf(expected, candidateRuns)
+    precision += common / totalOf(candidateRuns)
     recall += common / totalOf(expected)
   }
   if (precision + recall === 0) return 0
@@ -33,8 +33,8 @@ const withoutBlanks = (text: string): string => text.replace(/\s+/gu, '')
 
 type Pair = [expected: Map<string, number>, given: Map<string, number>]
 
-const pairsOf = (expected: readonly string[], given: readonly string[], longest: number): Pair[] =>
-  Array.from({ length: longest }, (_, index) => [runsOf(expected, index + 1), runsOf(given, index + 1)])
+const pairsOf = (expected: readonly string[], candidate: readonly string[], longest: number): Pair[] =>
+  Array.from({ length: longest }, (_, index) => [runsOf(expected, index + 1), runsOf(candidate, index + 1)])
 
 /** Words between blanks, with one mark at their end, or else at their beginning, as a word of its own. */
 const wordsOf = (text: string): string[] =>

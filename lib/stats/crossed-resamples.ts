@@ -145,8 +145,8 @@ function alphaOf(
   scale: CrossedScale,
 ): number | null {
   const all = totals.reduce((sum, each) => sum + each, 0)
-  const at = positionsOf(scale, totals)
-  const expected = totalDistance(totals, totals.keys(), at) / (all * (all - 1))
+  const categoryPositions = positionsOf(scale, totals)
+  const expected = totalDistance(totals, totals.keys(), categoryPositions) / (all * (all - 1))
   // Of a single category the sum is rarely an exact 0: the mean of decimal values is rounded.
   if (totals.filter((total) => total > 0).length < 2 || expected === 0 || !Number.isFinite(expected)) return null
   let observed = 0
@@ -154,7 +154,7 @@ function alphaOf(
     const pairs = pairsOf[index] ?? 0
     if (pairs <= 0 || sums.filter((sum) => sum > 0).length < 2) return
     const mass = sums.reduce((sum, each) => sum + each, 0)
-    observed += ((times[index] ?? 0) * mass * totalDistance(sums, categories.values(), at)) / pairs
+    observed += ((times[index] ?? 0) * mass * totalDistance(sums, categories.values(), categoryPositions)) / pairs
   })
   return 1 - observed / all / expected
 }
@@ -171,10 +171,14 @@ function positionsOf(scale: CrossedScale, totals: Float64Array): ArrayLike<numbe
 }
 
 /** The sum over all ordered pairs of categories of count times count times distance. */
-function totalDistance(counts: Float64Array, categories: Iterable<number>, at: ArrayLike<number> | null): number {
+function totalDistance(
+  counts: Float64Array,
+  categories: Iterable<number>,
+  categoryPositions: ArrayLike<number> | null,
+): number {
   const total = counts.reduce((sum, each) => sum + each, 0)
-  if (at === null) return total ** 2 - counts.reduce((sum, each) => sum + each ** 2, 0)
-  const positions = Array.from(categories, (category) => at[category] ?? 0)
+  if (categoryPositions === null) return total ** 2 - counts.reduce((sum, each) => sum + each ** 2, 0)
+  const positions = Array.from(categories, (category) => categoryPositions[category] ?? 0)
   const mean = positions.reduce((sum, position, index) => sum + position * (counts[index] ?? 0), 0) / total
   return 2 * total * positions.reduce((sum, position, index) => sum + (counts[index] ?? 0) * (position - mean) ** 2, 0)
 }

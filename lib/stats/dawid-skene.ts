@@ -44,9 +44,9 @@ function maximise({ ratings, raterOf }: DawidSkeneData, classes: ClassProbabilit
       if (probability === 0) return
       prevalence[truth] = (prevalence[truth] ?? 0) + units * probability
       for (let column = 0; column < raters; column++) {
-        const given = codes[row * raters + column] ?? UNRATED
+        const code = codes[row * raters + column] ?? UNRATED
         const counts = people[raterOf[column] ?? 0]?.[truth]
-        if (given !== UNRATED && counts) counts[given] = (counts[given] ?? 0) + units * probability
+        if (code !== UNRATED && counts) counts[code] = (counts[code] ?? 0) + units * probability
       }
     })
   })
@@ -71,8 +71,8 @@ function expectClasses(
     for (let truth = 0; truth < logs.length; truth++) {
       let log = Math.log(prevalence[truth] ?? 0)
       for (let column = 0; column < raters; column++) {
-        const given = codes[row * raters + column] ?? UNRATED
-        if (given !== UNRATED) log += Math.log(confusions[raterOf[column] ?? 0]?.[truth]?.[given] ?? 0)
+        const code = codes[row * raters + column] ?? UNRATED
+        if (code !== UNRATED) log += Math.log(confusions[raterOf[column] ?? 0]?.[truth]?.[code] ?? 0)
       }
       logs[truth] = log
     }

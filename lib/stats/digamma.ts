@@ -3,13 +3,13 @@
  * Abramowitz & Stegun 1964, 6.3.5 and 6.3.18.
  */
 export function digamma(x: number): number {
-  let at = x
+  let shiftedX = x
   let below = 0
-  while (at < 10) {
-    below -= 1 / at
-    at += 1
+  while (shiftedX < 10) {
+    below -= 1 / shiftedX
+    shiftedX += 1
   }
-  const r = 1 / (at * at)
+  const r = 1 / (shiftedX * shiftedX)
   const series = r * (1 / 12 - r * (1 / 120 - r * (1 / 252 - r * (1 / 240 - r * (1 / 132 - (r * 691) / 32760)))))
-  return below + Math.log(at) - 1 / (2 * at) - series
+  return below + Math.log(shiftedX) - 1 / (2 * shiftedX) - series
 }

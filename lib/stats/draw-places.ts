@@ -7,10 +7,10 @@ import type { NextIndex } from './seeded-random'
 export function drawPlaces(size: number, count: number, next: NextIndex): number[] {
   const places = Array.from({ length: size }, (_, place) => place)
   const drawn = Math.min(size, Math.max(0, count))
-  for (let at = 0; at < drawn; at++) {
-    const other = at + next(size - at)
-    const kept = places[at] ?? 0
-    places[at] = places[other] ?? 0
+  for (let index = 0; index < drawn; index++) {
+    const other = index + next(size - index)
+    const kept = places[index] ?? 0
+    places[index] = places[other] ?? 0
     places[other] = kept
   }
   return places.slice(0, drawn).sort((one, another) => one - another)

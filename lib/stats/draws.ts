@@ -118,13 +118,13 @@ const one = (amounts: ReadonlyMap<number, number>): ClusterAmounts => ({ amounts
 export function drawsOfClusters(clusters: readonly ClusterAmounts[]): Draws {
   const found = collectTypes()
   // Clusters that share their amounts are alike without a look.
-  const known = new Map<ReadonlyMap<number, number>, number>()
+  const typeByAmounts = new Map<ReadonlyMap<number, number>, number>()
   let size = 0
   const types = clusters.map(({ amounts, responses }) => {
     checkCount(responses)
     size += responses
-    const type = known.get(amounts) ?? found.typeOf(amounts)
-    known.set(amounts, type)
+    const type = typeByAmounts.get(amounts) ?? found.typeOf(amounts)
+    typeByAmounts.set(amounts, type)
     return type
   })
   return {
@@ -143,8 +143,8 @@ function collectTypes() {
   const typeOf = (cluster: ReadonlyMap<number, number>): number => {
     const entries = [...cluster].sort(([a], [b]) => a - b)
     const key = entries.join(';')
-    const known = typeOfKey.get(key)
-    if (known !== undefined) return known
+    const existingType = typeOfKey.get(key)
+    if (existingType !== undefined) return existingType
     for (const [row, amount] of entries) {
       rows.push(row)
       amounts.push(amount)

@@ -83,17 +83,17 @@ function placeRow(search: Search, row: number, spend: (steps: number) => void): 
   const cameFrom = new Map<number, number>()
   const open = new Set<number>()
   const done = new Set<number>()
-  const reach = (column: number, from: number, at: number) => {
+  const reach = (column: number, from: number, newDistance: number) => {
     // A rounding error may bring a column that is done nearer once more; from there the way back would be a circle.
-    if (done.has(column) || at >= (distance.get(column) ?? Number.POSITIVE_INFINITY)) return
-    distance.set(column, at)
+    if (done.has(column) || newDistance >= (distance.get(column) ?? Number.POSITIVE_INFINITY)) return
+    distance.set(column, newDistance)
     cameFrom.set(column, from)
     open.add(column)
   }
   const leave = (from: number, base: number) => {
-    const known = gains[from]
-    spend(1 + (known?.size ?? 0))
-    for (const [column, gain] of known ?? []) reach(column, from, base + gain - (price[column] ?? 0))
+    const rowGains = gains[from]
+    spend(1 + (rowGains?.size ?? 0))
+    for (const [column, gain] of rowGains ?? []) reach(column, from, base + gain - (price[column] ?? 0))
     reach(alone + from, from, base - (price[alone + from] ?? 0))
   }
   leave(row, 0)
@@ -103,15 +103,15 @@ function placeRow(search: Search, row: number, spend: (steps: number) => void): 
     for (const column of open)
       if (nearest < 0 || (distance.get(column) ?? 0) < (distance.get(nearest) ?? 0)) nearest = column
     open.delete(nearest)
-    const at = distance.get(nearest) ?? 0
+    const nearestDistance = distance.get(nearest) ?? 0
     const holder = rowOf[nearest] ?? -1
     if (holder < 0) {
-      for (const column of done) price[column] = (price[column] ?? 0) + (distance.get(column) ?? 0) - at
+      for (const column of done) price[column] = (price[column] ?? 0) + (distance.get(column) ?? 0) - nearestDistance
       giveAlong(search, { cameFrom, free: nearest, row }, spend)
       return
     }
     done.add(nearest)
-    leave(holder, at - (gains[holder]?.get(nearest) ?? 0) + (price[nearest] ?? 0))
+    leave(holder, nearestDistance - (gains[holder]?.get(nearest) ?? 0) + (price[nearest] ?? 0))
   }
 }
 
@@ -143,9 +143,13 @@ function gainsOf(
     const found = new Map<number, number>()
     // Below 2, beginnings lie apart by less than the root of 2 times both lengths.
     const reach = Math.SQRT2 * (left.end - left.start + longest)
-    for (let at = firstFrom(starts, left.start - reach); (starts[at] ?? Infinity) <= left.start + reach; at++) {
+    for (
+      let index = firstFrom(starts, left.start - reach);
+      (starts[index] ?? Infinity) <= left.start + reach;
+      index++
+    ) {
       spend(1)
-      const column = order[at] ?? 0
+      const column = order[index] ?? 0
       const right = second[column]
       const gain = right ? dissimilarity(left, right) - 2 * ALONE : 0
       if (gain < 0) found.set(column, gain)
@@ -282,6 +286,6 @@ const below = (next: (size: number) => number, size: number): number => Math.flo
 function pivotApart(next: (size: number) => number, length: number, pivot: number, apart: number): number {
   const before = Math.max(0, pivot - apart)
   const behind = Math.max(0, length - (pivot + apart))
-  const at = (next(2 ** 32) / 2 ** 32) * (before + behind || length)
-  return Math.floor(before + behind === 0 || at < before ? at : pivot + apart + (at - before))
+  const offset = (next(2 ** 32) / 2 ** 32) * (before + behind || length)
+  return Math.floor(before + behind === 0 || offset < before ? offset : pivot + apart + (offset - before))
 }

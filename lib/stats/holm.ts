@@ -3,12 +3,12 @@
  * falling and at most 1. Holm 1979, Scand. J. Stat. 6:65. In the order given.
  */
 export function holm(pValues: readonly number[]): number[] {
-  const order = pValues.map((_, at) => at).sort((a, b) => (pValues[a] ?? 0) - (pValues[b] ?? 0))
+  const order = pValues.map((_, index) => index).sort((a, b) => (pValues[a] ?? 0) - (pValues[b] ?? 0))
   const adjusted = new Array<number>(pValues.length).fill(1)
   let least = 0
-  order.forEach((at, place) => {
-    least = Math.max(least, Math.min(1, (pValues[at] ?? 1) * (pValues.length - place)))
-    adjusted[at] = least
+  order.forEach((index, place) => {
+    least = Math.max(least, Math.min(1, (pValues[index] ?? 1) * (pValues.length - place)))
+    adjusted[index] = least
   })
   return adjusted
 }

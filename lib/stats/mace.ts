@@ -96,11 +96,11 @@ function expect({ codes, raters, times, categories }: RatingTable, { guessing, k
   }
   let logLikelihood = 0
   const classes = Array.from(times, (units, row) => {
-    const given = codes.subarray(row * raters, (row + 1) * raters)
-    if (units === 0 || given.every((code) => code === UNRATED)) return null
-    const guess = (rater: number) => (guessing[rater] ?? 0) * (strategy[rater * q + (given[rater] ?? 0)] ?? 0)
+    const rowCodes = codes.subarray(row * raters, (row + 1) * raters)
+    if (units === 0 || rowCodes.every((code) => code === UNRATED)) return null
+    const guess = (rater: number) => (guessing[rater] ?? 0) * (strategy[rater * q + (rowCodes[rater] ?? 0)] ?? 0)
     const logs = new Float64Array(q).fill(-Math.log(q))
-    given.forEach((code, rater) => {
+    rowCodes.forEach((code, rater) => {
       if (code === UNRATED) return
       for (let truth = 0; truth < q; truth++)
         logs[truth] = (logs[truth] ?? 0) + Math.log(guess(rater) + (code === truth ? (knowing[rater] ?? 0) : 0))
@@ -109,13 +109,13 @@ function expect({ codes, raters, times, categories }: RatingTable, { guessing, k
     const sum = logs.reduce((total, log) => total + Math.exp(log - highest), 0)
     logLikelihood += units * (highest + Math.log(sum))
     const probabilities = logs.map((log) => Math.exp(log - highest) / sum)
-    given.forEach((code, rater) => {
+    rowCodes.forEach((code, rater) => {
       if (code === UNRATED) return
       const know = knowing[rater] ?? 0
-      const known = ((probabilities[code] ?? 0) * know) / (know + guess(rater))
-      counts.knowing[rater] = (counts.knowing[rater] ?? 0) + units * known
-      counts.guessing[rater] = (counts.guessing[rater] ?? 0) + units * (1 - known)
-      counts.strategy[rater * q + code] = (counts.strategy[rater * q + code] ?? 0) + units * (1 - known)
+      const knowingShare = ((probabilities[code] ?? 0) * know) / (know + guess(rater))
+      counts.knowing[rater] = (counts.knowing[rater] ?? 0) + units * knowingShare
+      counts.guessing[rater] = (counts.guessing[rater] ?? 0) + units * (1 - knowingShare)
+      counts.strategy[rater * q + code] = (counts.strategy[rater * q + code] ?? 0) + units * (1 - knowingShare)
     })
     return probabilities
   })
@@ -131,8 +131,8 @@ function maximise({ categories }: RatingTable, expected: Expected): Model {
   return {
     guessing: expected.guessing.map((count, rater) => weight(count, rated[rater] ?? 0, 2, PRIOR)),
     knowing: expected.knowing.map((count, rater) => weight(count, rated[rater] ?? 0, 2, PRIOR)),
-    strategy: expected.strategy.map((count, at) =>
-      weight(count, expected.guessing[Math.floor(at / q)] ?? 0, q, STRATEGY_PRIOR),
+    strategy: expected.strategy.map((count, index) =>
+      weight(count, expected.guessing[Math.floor(index / q)] ?? 0, q, STRATEGY_PRIOR),
     ),
   }
 }

@@ -18,7 +18,7 @@ export function ngramDistance(a: string, b: string, n = 2): { readonly value: nu
   const longest = Math.max(from.length, to.length)
   if (longest === 0) return { value: 0 }
   if (Math.min(from.length, to.length) < n) {
-    return { value: 1 - from.filter((point, at) => point === to[at]).length / longest }
+    return { value: 1 - from.filter((point, index) => point === to[index]).length / longest }
   }
   return { value: editCost(padded(from, n), padded(to, n), n) / longest }
 }

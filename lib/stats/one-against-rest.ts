@@ -8,10 +8,11 @@ const collapsed = new WeakMap<Int32Array, Map<number, Int32Array>>()
  * people do not share (Krippendorff 2013, Content Analysis, 12.4, reliability of single values).
  */
 export function oneAgainstRest(ratings: RatingTable, category: number): RatingTable {
-  const known = collapsed.get(ratings.codes) ?? new Map<number, Int32Array>()
-  collapsed.set(ratings.codes, known)
+  const codesByCategory = collapsed.get(ratings.codes) ?? new Map<number, Int32Array>()
+  collapsed.set(ratings.codes, codesByCategory)
   const codes =
-    known.get(category) ?? ratings.codes.map((code) => (code === UNRATED ? UNRATED : code === category ? 0 : 1))
-  known.set(category, codes)
+    codesByCategory.get(category) ??
+    ratings.codes.map((code) => (code === UNRATED ? UNRATED : code === category ? 0 : 1))
+  codesByCategory.set(category, codes)
   return { ...ratings, categories: [true, false], codes }
 }

@@ -74,8 +74,8 @@ function indexCategories(categories: readonly Label[] | undefined): Map<Label, n
 }
 
 function codeOf(label: Label, universe: Map<Label, number>, categories: Label[], options: RatingsOptions): number {
-  const known = universe.get(label)
-  if (known !== undefined) return known
+  const existingCode = universe.get(label)
+  if (existingCode !== undefined) return existingCode
   if (options.categories) throw new StatsInputError('undeclared-label', `Label ${label} is not a declared category`)
   checkLabel(label)
   universe.set(label, categories.length)

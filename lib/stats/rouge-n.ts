@@ -13,10 +13,10 @@ export interface RougeN {
  * google-research's rouge_score: lower case, words of a-z and 0-9, no stemming. A text without such a run scores 0.
  */
 export function rougeN(reference: string, candidate: string, n: number): RougeN {
-  const [expected, given] = [runsOf(latinTokens(reference), n), runsOf(latinTokens(candidate), n)]
-  const common = commonOf(expected, given)
+  const [expected, candidateRuns] = [runsOf(latinTokens(reference), n), runsOf(latinTokens(candidate), n)]
+  const common = commonOf(expected, candidateRuns)
   if (common === 0) return { value: 0, precision: 0, recall: 0 }
-  const precision = common / totalOf(given)
+  const precision = common / totalOf(candidateRuns)
   const recall = common / totalOf(expected)
   return { value: (2 * precision * recall) / (precision + recall), precision, recall }
 }
@@ -24,8 +24,8 @@ export function rougeN(reference: string, candidate: string, n: number): RougeN 
 /** How often each run of n tokens stands in a text. */
 export function runsOf(tokens: readonly string[], n: number): Map<string, number> {
   const counts = new Map<string, number>()
-  for (let at = 0; at + n <= tokens.length; at++) {
-    const run = tokens.slice(at, at + n).join(' ')
+  for (let start = 0; start + n <= tokens.length; start++) {
+    const run = tokens.slice(start, start + n).join(' ')
     counts.set(run, (counts.get(run) ?? 0) + 1)
   }
   return counts

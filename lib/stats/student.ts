@@ -1,6 +1,6 @@
 import { StatsInputError } from './stats-input-error'
 
-const known = new Map<string, number>()
+const cachedValues = new Map<string, number>()
 
 /**
  * The t that a Student variable of so many degrees of freedom lies within, on both sides, with this chance: 2.262 for 9 and 0.95. The
@@ -13,8 +13,8 @@ export function studentWithin(chance: number, degrees: number): number {
   if (!(chance > 0 && chance < 1))
     throw new StatsInputError('invalid-option', `${chance} is not a chance between 0 and 1`)
   const key = `${chance} ${degrees}`
-  const found = known.get(key) ?? inverted(chance, degrees)
-  known.set(key, found)
+  const found = cachedValues.get(key) ?? inverted(chance, degrees)
+  cachedValues.set(key, found)
   return found
 }
 

@@ -10,8 +10,8 @@ export function wordOverlap(a: string, b: string): Estimate {
   const [wordsOfA, wordsOfB] = [wordsOf(a), wordsOf(b)]
   const [longer, shorter] = wordsOfA.length >= wordsOfB.length ? [wordsOfA, wordsOfB] : [wordsOfB, wordsOfA]
   if (longer.length === 0) return { value: null, reason: 'empty' }
-  const known = new Set(shorter)
-  return { value: longer.filter((word) => known.has(word)).length / longer.length }
+  const shorterWords = new Set(shorter)
+  return { value: longer.filter((word) => shorterWords.has(word)).length / longer.length }
 }
 
 /** What stands between white space. */

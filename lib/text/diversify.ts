@@ -40,8 +40,8 @@ export function diversify<T extends Scored>(
     if (!chosen) break
     taken.push(chosen.entry)
     for (const other of open) other.overlap = Math.max(other.overlap, overlapOf(chosen.words, other.words))
-    for (let at = open.length - 1; at >= 0; at--)
-      if ((open[at]?.overlap ?? 0) >= NEAR_DUPLICATE_THRESHOLD) open.splice(at, 1)
+    for (let index = open.length - 1; index >= 0; index--)
+      if ((open[index]?.overlap ?? 0) >= NEAR_DUPLICATE_THRESHOLD) open.splice(index, 1)
   }
   return taken
 }

@@ -63,16 +63,16 @@ export function countChangedWords(before: string, after: string | null): { added
 /** Neighbouring parts that only one of the texts has make up one change. */
 function changesBetween(before: string, after: string): Change[] {
   const changes: Change[] = []
-  let at = 0
+  let offset = 0
   let isOpen = false
   for (const { kind, text } of wordDiff(before, after)) {
     if (kind !== 'same') {
-      if (!isOpen) changes.push({ at, removed: '', added: '' })
+      if (!isOpen) changes.push({ at: offset, removed: '', added: '' })
       const change = changes.at(-1)
       if (change) change[kind] += text
     }
     isOpen = kind !== 'same'
-    if (kind !== 'added') at += codePointLength(text)
+    if (kind !== 'added') offset += codePointLength(text)
   }
   return changes
 }

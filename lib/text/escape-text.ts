@@ -26,8 +26,8 @@ export const escapeText = (text: string): string =>
 
 /** The text that `escapeText` was given; parts of what it made come back as parts, and join as they did before. */
 export const unescapeText = (text: string): string =>
-  text.replace(ESCAPED, (_found: string, own: string | undefined, half: string | undefined) => {
-    if (own !== undefined) return own
+  text.replace(ESCAPED, (_found: string, escapedSign: string | undefined, half: string | undefined) => {
+    if (escapedSign !== undefined) return escapedSign
     return half === undefined ? '\0' : String.fromCharCode(Number.parseInt(half, 16))
   })
 

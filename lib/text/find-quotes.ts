@@ -82,9 +82,10 @@ export class QuotedText {
 
   private areWholeWords({ start, end }: Place): boolean {
     const { text } = this
-    const isWord = (at: number) => OF_WORDS.test(String.fromCodePoint(text.codePointAt(at) ?? 0x20))
-    const before = (at: number) => (/[\udc00-\udfff]/.test(text[at - 1] ?? '') ? at - 2 : at - 1)
-    const isParted = (at: number) => at > 0 && at < text.length && isWord(Math.max(0, before(at))) && isWord(at)
+    const isWord = (offset: number) => OF_WORDS.test(String.fromCodePoint(text.codePointAt(offset) ?? 0x20))
+    const before = (offset: number) => (/[\udc00-\udfff]/.test(text[offset - 1] ?? '') ? offset - 2 : offset - 1)
+    const isParted = (offset: number) =>
+      offset > 0 && offset < text.length && isWord(Math.max(0, before(offset))) && isWord(offset)
     return !isParted(start) && !isParted(end)
   }
 
@@ -94,9 +95,9 @@ export class QuotedText {
     if (words === '' || places.length < 2) return undefined
     const { text, starts } = this.folded
     return places.find(({ start }) => {
-      const at = lowerBound(starts, start)
+      const foldedOffset = lowerBound(starts, start)
       return text
-        .slice(Math.max(0, at - words.length - 1), at)
+        .slice(Math.max(0, foldedOffset - words.length - 1), foldedOffset)
         .trimEnd()
         .endsWith(words)
     })
@@ -107,14 +108,14 @@ export class QuotedText {
     return this.ownFolded
   }
 
-  private inCodePoints(at: number): number {
+  private inCodePoints(offset: number): number {
     this.ownPairs ??= Uint32Array.from(this.text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g), ({ index }) => index)
-    return at - lowerBound(this.ownPairs, at)
+    return offset - lowerBound(this.ownPairs, offset)
   }
 }
 
 function exactPlaces(text: string, wanted: string): Place[] {
-  const isParted = (at: number) => at > 0 && CONTINUES.test(text.slice(at, at + 2))
+  const isParted = (offset: number) => offset > 0 && CONTINUES.test(text.slice(offset, offset + 2))
   const places: Place[] = []
   for (let start = text.indexOf(wanted); start >= 0; start = text.indexOf(wanted, start + 1)) {
     const end = start + wanted.length
@@ -126,10 +127,10 @@ function exactPlaces(text: string, wanted: string): Place[] {
 
 function foldedPlaces({ text, starts }: Folded, form: string): Place[] {
   const places: Place[] = []
-  for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) {
-    const behind = at + form.length
-    const [start = 0, end = 0] = [starts[at], starts[behind]]
-    const isParted = (at > 0 && starts[at - 1] === start) || starts[behind - 1] === end
+  for (let foldedOffset = text.indexOf(form); foldedOffset >= 0; foldedOffset = text.indexOf(form, foldedOffset + 1)) {
+    const behind = foldedOffset + form.length
+    const [start = 0, end = 0] = [starts[foldedOffset], starts[behind]]
+    const isParted = (foldedOffset > 0 && starts[foldedOffset - 1] === start) || starts[behind - 1] === end
     if (!isParted) places.push({ start, end })
     if (places.length === MOST_PLACES) break
   }
@@ -147,17 +148,17 @@ function fold(text: string): Folded {
   let starts = new Uint32Array(text.length + 16)
   let length = 0
   let isBlank = false
-  for (let at = 0; at < text.length; ) {
-    const cluster = clusterAt(text, at)
+  for (let offset = 0; offset < text.length; ) {
+    const cluster = clusterAt(text, offset)
     const form = formOf(cluster)
     if (form !== ' ' || !isBlank) {
       forms.push(form)
       if (length + form.length >= starts.length) starts = enlarged(starts, form.length)
-      starts.fill(at, length, length + form.length)
+      starts.fill(offset, length, length + form.length)
       length += form.length
     }
     isBlank = form === ' '
-    at += cluster.length
+    offset += cluster.length
   }
   starts[length] = text.length
   return { text: forms.join(''), starts: starts.subarray(0, length + 1) }
@@ -170,10 +171,10 @@ function enlarged(starts: Uint32Array, more: number): Uint32Array<ArrayBuffer> {
 }
 
 /** Most characters stand for themselves: below U+0300 there are no accents. */
-function clusterAt(text: string, at: number): string {
-  if (text.charCodeAt(at) < 0x300 && !(text.charCodeAt(at + 1) >= 0x300)) return text[at] ?? ''
-  CLUSTER.lastIndex = at
-  return CLUSTER.exec(text)?.[0] ?? text[at] ?? ''
+function clusterAt(text: string, offset: number): string {
+  if (text.charCodeAt(offset) < 0x300 && !(text.charCodeAt(offset + 1) >= 0x300)) return text[offset] ?? ''
+  CLUSTER.lastIndex = offset
+  return CLUSTER.exec(text)?.[0] ?? text[offset] ?? ''
 }
 
 const FORMS = new Map<string, string>()

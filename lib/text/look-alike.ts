@@ -74,8 +74,8 @@ function shapesOf(name: string): string[] {
 
 /** The first of the names that looks like this one, or null. */
 export function findLookAlike<Named extends { name: string }>(name: string, others: readonly Named[]): Named | null {
-  const own = new Set(shapesOf(name))
-  return others.find((other) => shapesOf(other.name).some((one) => own.has(one))) ?? null
+  const nameShapes = new Set(shapesOf(name))
+  return others.find((other) => shapesOf(other.name).some((one) => nameShapes.has(one))) ?? null
 }
 
 /** Of some of all names: each that looks like another's, with the first of those. In linear time. */

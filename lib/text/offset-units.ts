@@ -18,9 +18,9 @@ export class OffsetsOf {
     let [low, high] = [0, this.begins.length - 1]
     while (low <= high) {
       const middle = (low + high) >> 1
-      const at = this.begins[middle] ?? 0
-      if (at === offset) return middle
-      if (at < offset) low = middle + 1
+      const begin = this.begins[middle] ?? 0
+      if (begin === offset) return middle
+      if (begin < offset) low = middle + 1
       else high = middle - 1
     }
     return null

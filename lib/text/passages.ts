@@ -87,8 +87,9 @@ function pieces(text: string): string[] {
   let rest = text
   while (rest.length > LONG) {
     const head = rest.slice(0, LONG)
-    const at = Math.max(head.lastIndexOf('\n'), 0) || Math.max(head.lastIndexOf('. '), 0) || head.lastIndexOf(' ')
-    const cut = at > 0 ? at + 1 : wholeCharacters(head)
+    const breakIndex =
+      Math.max(head.lastIndexOf('\n'), 0) || Math.max(head.lastIndexOf('. '), 0) || head.lastIndexOf(' ')
+    const cut = breakIndex > 0 ? breakIndex + 1 : wholeCharacters(head)
     parts.push(rest.slice(0, cut))
     rest = rest.slice(cut)
   }

@@ -62,15 +62,15 @@ function piecesOf(text: string, units: readonly Unit[], stretches: readonly (Str
 /** For each unit its stretch, in order and without overlap; null where nothing like it stands in the text. */
 function findStretches(text: string, units: readonly Unit[]): (Stretch | null)[] {
   const tokens = tokensOf(text)
-  const own: Token[][] = units.map(() => [])
+  const tokensByUnit: Token[][] = units.map(() => [])
   for (const [token, owner] of ownersOf(tokens, units).entries()) {
     const found = tokens[token]
-    if (owner !== undefined && found) own[owner]?.push(found)
+    if (owner !== undefined && found) tokensByUnit[owner]?.push(found)
   }
-  const rooms = roomsOf(own, text.length)
+  const rooms = roomsOf(tokensByUnit, text.length)
   let passed = 0
   return units.map((unit, index) => {
-    const words = own[index] ?? []
+    const words = tokensByUnit[index] ?? []
     const room = { start: passed, end: rooms[index] ?? text.length }
     const stretch = exactStretch(text, unit, words, room) ?? likeliestStretch(text, unit, words)
     if (stretch) passed = stretch.end
@@ -79,10 +79,10 @@ function findStretches(text: string, units: readonly Unit[]): (Stretch | null)[]
 }
 
 /** For each unit where the words of later units begin. */
-function roomsOf(own: readonly (readonly Token[])[], length: number): number[] {
+function roomsOf(tokensByUnit: readonly (readonly Token[])[], length: number): number[] {
   const rooms: number[] = []
   let next = length
-  for (const words of own.toReversed()) {
+  for (const words of tokensByUnit.toReversed()) {
     rooms.push(next)
     next = Math.min(next, words[0]?.start ?? next)
   }
@@ -90,8 +90,8 @@ function roomsOf(own: readonly (readonly Token[])[], length: number): number[] {
 }
 
 /** The unit word for word, nearest to where its words were found and not in another unit's place. */
-function exactStretch(text: string, unit: Unit, own: readonly Token[], room: Stretch): Stretch | null {
-  const [first] = own
+function exactStretch(text: string, unit: Unit, words: readonly Token[], room: Stretch): Stretch | null {
+  const [first] = words
   if (!first || unit.text.trim() === '') return null
   const starts = [text.lastIndexOf(unit.text, first.start), text.indexOf(unit.text, first.start)]
   const [nearest] = starts
@@ -101,12 +101,12 @@ function exactStretch(text: string, unit: Unit, own: readonly Token[], room: Str
 }
 
 /** From one of the unit's first words to one of its last, whichever is most like the unit. */
-function likeliestStretch(text: string, unit: Unit, own: readonly Token[]): Stretch | null {
+function likeliestStretch(text: string, unit: Unit, words: readonly Token[]): Stretch | null {
   const wanted = comparableText(unit.text)
   let best: Stretch | null = null
   let bestSimilarity = LIKE_ENOUGH
-  for (const { start } of own.slice(0, ENDS_TRIED)) {
-    for (const { end } of own.slice(-ENDS_TRIED).toReversed()) {
+  for (const { start } of words.slice(0, ENDS_TRIED)) {
+    for (const { end } of words.slice(-ENDS_TRIED).toReversed()) {
       const similarity = end > start ? similarityOf(wanted, comparableText(text.slice(start, end))) : 0
       if (similarity > bestSimilarity) [best, bestSimilarity] = [{ start, end }, similarity]
     }
@@ -135,8 +135,8 @@ function ownersOf(tokens: readonly Token[], units: readonly Unit[]): (number | u
     } else {
       const first = from - (added ? replaced : 0)
       const step = added ? replaced / value.length : 1
-      const owner = (at: number) => (step === 0 ? undefined : unitTokens[first + Math.floor(at * step)]?.unit)
-      for (const at of value.keys()) owners.push(owner(at))
+      const owner = (index: number) => (step === 0 ? undefined : unitTokens[first + Math.floor(index * step)]?.unit)
+      for (const index of value.keys()) owners.push(owner(index))
       if (!added) from += value.length
       replaced = 0
     }

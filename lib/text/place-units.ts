@@ -6,11 +6,11 @@ export function placeUnits(text: string, units: readonly { key: string; text: st
   const pieces: Piece[] = []
   let end = 0
   for (const unit of units) {
-    const at = text.indexOf(unit.text, end)
-    if (at < 0 || unit.text === '') return null
-    if (at > end) pieces.push({ at: end, text: text.slice(end, at), unit: null })
-    pieces.push({ at, text: unit.text, unit: unit.key })
-    end = at + unit.text.length
+    const start = text.indexOf(unit.text, end)
+    if (start < 0 || unit.text === '') return null
+    if (start > end) pieces.push({ at: end, text: text.slice(end, start), unit: null })
+    pieces.push({ at: start, text: unit.text, unit: unit.key })
+    end = start + unit.text.length
   }
   if (end < text.length) pieces.push({ at: end, text: text.slice(end), unit: null })
   return pieces

@@ -21,8 +21,8 @@ interface Indexed {
 const indexes = new WeakMap<readonly string[], Indexed>()
 
 function indexOf(passages: readonly string[]): Indexed {
-  const known = indexes.get(passages)
-  if (known?.words.length === passages.length) return known
+  const cachedIndex = indexes.get(passages)
+  if (cachedIndex?.words.length === passages.length) return cachedIndex
   const index = new MiniSearch({ fields: ['text'], tokenize: indexWords, processTerm: (word) => word })
   index.addAll(passages.map((text, id) => ({ id, text })))
   const made = { index, words: passages.map((text) => new Set(indexWords(text))) }
@@ -93,8 +93,8 @@ export function cosine(a: readonly number[], b: readonly number[]): number {
   let product = 0
   let left = 0
   let right = 0
-  for (const [at, value] of a.entries()) {
-    const other = b[at] ?? 0
+  for (const [index, value] of a.entries()) {
+    const other = b[index] ?? 0
     product += value * other
     left += value * value
     right += other * other

@@ -53,9 +53,9 @@ function segmentAt(segments: readonly string[], index: number): string {
 function joined(first: string, second: string, whole: string): string {
   const [head, tail] = [first.trimEnd(), second.trimStart()]
   if (head === '' || tail === '') return first + second
-  for (let at = whole.indexOf(head); at >= 0; at = whole.indexOf(head, at + 1)) {
-    const gap = spaceAt(whole, at + head.length)
-    if (whole.startsWith(tail, at + head.length + gap.length)) return head + gap + tail
+  for (let headIndex = whole.indexOf(head); headIndex >= 0; headIndex = whole.indexOf(head, headIndex + 1)) {
+    const gap = spaceAt(whole, headIndex + head.length)
+    if (whole.startsWith(tail, headIndex + head.length + gap.length)) return head + gap + tail
   }
   return head.length < first.length || tail.length < second.length ? first + second : `${first} ${second}`
 }

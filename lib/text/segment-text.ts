@@ -46,17 +46,17 @@ export function segmentText(text: string, locale = scriptLocale(text)): string[]
 /** sbd gives sentences without offsets; null when they cannot be found again in the text. */
 function englishSentences(text: string): string[] | null {
   const starts: number[] = []
-  let at = 0
+  let offset = 0
   for (const sentence of sentences(text)) {
     const words = sentence.match(/\S+/g) ?? []
     for (const [index, word] of words.entries()) {
-      const found = findWord(text, word, at)
+      const found = findWord(text, word, offset)
       if (found === null) return null
       if (index === 0) starts.push(found)
-      at = found + word.length
+      offset = found + word.length
     }
   }
-  const isWhole = /^[\s.!?"”]*$/.test(text.slice(at))
+  const isWhole = /^[\s.!?"”]*$/.test(text.slice(offset))
   if (!isWhole) return null
   return cut(text, [
     ...starts.slice(1),
@@ -115,12 +115,12 @@ function lineStarts(text: string): number[] {
  * written without a blank between them (`end.Next"`).
  */
 function findWord(text: string, word: string, from: number): number | null {
-  let at = from
-  while (!text.startsWith(word, at)) {
-    if (!/[\s.!?"”]/.test(text[at] ?? '')) return null
-    at++
+  let offset = from
+  while (!text.startsWith(word, offset)) {
+    if (!/[\s.!?"”]/.test(text[offset] ?? '')) return null
+    offset++
   }
-  return at
+  return offset
 }
 
 /** Sentences of the platform's segmenter; what holds nothing but white space joins the sentence before it. */

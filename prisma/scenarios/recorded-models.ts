@@ -18,7 +18,7 @@ export const recordedModels = [
 
 const REMEMBERED = 'This does not agree with what I remember of the subject.'
 
-const known = new Map<string, Segment>(
+const segmentsByText = new Map<string, Segment>(
   files.flatMap(({ scenarios }) =>
     scenarios.flatMap(({ segments }) => segments.map((segment) => [textOf(segment).trim(), segment] as const)),
   ),
@@ -33,7 +33,7 @@ function lot(model: string, text: string): number {
 }
 
 function verdictOn(model: string, errs: number, number: number, text: string) {
-  const segment = known.get(text.trim())
+  const segment = segmentsByText.get(text.trim())
   const mistake = typeof segment === 'object' ? segment : null
   const isMistaken = lot(model, text) < errs
   if ((mistake === null) !== isMistaken) return null

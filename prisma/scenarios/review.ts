@@ -67,8 +67,8 @@ async function settleAndApprove(cast: Cast, scenario: Scenario, settling: Settli
 /** Settles question by question until the answers are the right ones, and confirms the item. */
 async function settle(reviewer: Actor, taskId: string, right: Answers, settling: Settling): Promise<ConsolidationView> {
   let view = await getConsolidation(reviewer, taskId)
-  for (const [at, cause] of Object.entries(settling.causes ?? {})) {
-    const [unit = '', question = ''] = at.split('.')
+  for (const [answerPath, cause] of Object.entries(settling.causes ?? {})) {
+    const [unit = '', question = ''] = answerPath.split('.')
     view = await setCause(reviewer, taskId, { unit, question, cause, expectedRevision: view.revision })
   }
   for (let wrong = findWrong(view, right); wrong; wrong = findWrong(view, right)) {
@@ -83,14 +83,14 @@ async function settle(reviewer: Actor, taskId: string, right: Answers, settling:
 
 /** The first question that is open, or settled otherwise than is right; links are left as they were merged. */
 function findWrong({ open, settled }: ConsolidationView, right: Answers) {
-  const at = ({ unit, question }: { unit: string; question: string }) => ({
+  const rightAnswer = ({ unit, question }: { unit: string; question: string }) => ({
     unit,
     question,
     value: answerOf(right, unit, question),
   })
   const isWrong = ({ unit, question, value }: { unit: string; question: string; value: Json }) =>
     question !== 'links' && !sameValue(answerOf(right, unit, question), value)
-  const wrong = open.map(at)[0] ?? settled.filter(isWrong).map(at)[0]
+  const wrong = open.map(rightAnswer)[0] ?? settled.filter(isWrong).map(rightAnswer)[0]
   if (wrong && wrong.value === null) throw new Error(`no right answer to ${wrong.unit}.${wrong.question}`)
   return wrong
 }

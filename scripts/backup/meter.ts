@@ -22,7 +22,12 @@ export function makeMeter(): { stream: Transform; read: () => Reading } {
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk)
       bytes += chunk.length
-      for (let at = chunk.indexOf(NEW_LINE); at >= 0; at = chunk.indexOf(NEW_LINE, at + 1)) rows += 1
+      for (
+        let newlineIndex = chunk.indexOf(NEW_LINE);
+        newlineIndex >= 0;
+        newlineIndex = chunk.indexOf(NEW_LINE, newlineIndex + 1)
+      )
+        rows += 1
       done(null, chunk)
     },
   })

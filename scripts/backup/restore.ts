@@ -69,16 +69,19 @@ export interface Restored {
 
 /** The migrations the backup had, and those made since. Refuses what this version does not know. */
 function planMigrations({ migrations }: Manifest, folder?: string): { before: Migration[]; after: Migration[] } {
-  const known = readMigrations(folder)
+  const availableMigrations = readMigrations(folder)
   const had = new Map(migrations.map((migration) => [migration.name, migration.checksum]))
   for (const { name, checksum } of migrations) {
-    const ours = known.find((migration) => migration.name === name)
+    const ours = availableMigrations.find((migration) => migration.name === name)
     if (!ours) throw new StartError(`The backup was made by a newer Assay (migration ${name}): update this one first.`)
     if (ours.checksum !== checksum)
       throw new StartError(`The backup was made with another text of migration ${name}: use the version that made it.`)
   }
   const isBefore = (migration: Migration) => had.has(migration.name)
-  return { before: known.filter(isBefore), after: known.filter((migration) => !isBefore(migration)) }
+  return {
+    before: availableMigrations.filter(isBefore),
+    after: availableMigrations.filter((migration) => !isBefore(migration)),
+  }
 }
 
 async function refuseFilled(client: pg.Client) {

@@ -38,8 +38,8 @@ const environment = z.object({
 
 /** Reads the settings; throws a StartError that names the variable. Empty variables count as not set. */
 export function readSettings(mode: Settings['mode'], variables: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
-  const read = environment.safeParse(given)
+  const filledVariables = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const read = environment.safeParse(filledVariables)
   if (!read.success) {
     const issue = read.error.issues[0]
     throw new StartError(`${issue?.path.join('.')}: ${issue?.message}.`)

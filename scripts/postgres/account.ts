@@ -33,18 +33,18 @@ function statOrNull(file: string): fs.Stats | null {
  */
 export function serverAccount(dataDirectory: string): Account | null {
   if (process.getuid?.() !== 0) return null
-  const known = accounts()
+  const systemAccounts = accounts()
   const owner = statOrNull(dataDirectory)
   if (owner && owner.uid !== 0) {
     return (
-      known.find((account) => account.uid === owner.uid) ?? {
+      systemAccounts.find((account) => account.uid === owner.uid) ?? {
         name: `user ${owner.uid}`,
         uid: owner.uid,
         gid: owner.gid,
       }
     )
   }
-  const account = ['postgres', 'nobody'].flatMap((name) => known.filter((one) => one.name === name))[0]
+  const account = ['postgres', 'nobody'].flatMap((name) => systemAccounts.filter((one) => one.name === name))[0]
   if (!account) {
     throw new StartError(
       'PostgreSQL does not run as root, and there is neither a "postgres" nor a "nobody" account. Start Assay as an ordinary user, or set DATABASE_URL.',

@@ -21,7 +21,7 @@ export interface Kept {
 /** May it be started again, having died at these times (in milliseconds, the last one now)? */
 export function mayStartAgain(deaths: readonly number[], starts = STARTS): boolean {
   const now = deaths.at(-1) ?? 0
-  return deaths.filter((at) => now - at <= WITHIN_MS).length <= starts
+  return deaths.filter((time) => now - time <= WITHIN_MS).length <= starts
 }
 
 /**

@@ -244,7 +244,8 @@ function Said({ unit, answersOf }: SaidProps) {
     if (values.every((value) => value === null || value === unit.text || value === unit.text.trim())) continue
     if (rows.length > 1 && first !== null && values.every((value) => value !== null && sameValue(value, first)))
       common.push({ question, value: first })
-    else for (const [at, value] of values.entries()) if (value !== null) rows[at]?.values.push({ question, value })
+    else
+      for (const [index, value] of values.entries()) if (value !== null) rows[index]?.values.push({ question, value })
   }
   const proposed = stage.questions.flatMap((question) =>
     question.unit === unit.kind && isMark(stage.questions, question)

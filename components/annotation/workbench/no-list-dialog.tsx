@@ -36,9 +36,9 @@ function noListAt(stage: Stage, subject: Subject, answers: Answers, survey: Surv
 
 /** Says why nothing can be added here. What is typed meanwhile, in the belief that it were a text, does nothing. */
 export function NoListDialog({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
-  const { stage, subject, answers, survey, open: at } = useBench()
+  const { stage, subject, answers, survey, open: openKey } = useBench()
   if (!open) return null
-  const found = noListAt(stage, subject, answers, survey, at)
+  const found = noListAt(stage, subject, answers, survey, openKey)
   const word = found ? kindWord(stage, found.question.list.kind) : 'entry'
   return (
     <Dialog title={`No ${word} can be added here`} size="sm" open onOpenChange={onOpenChange}>

@@ -106,9 +106,13 @@ function isQuoted(
 }
 
 /** “Automatic evidence: Not enough”. */
-function inWords({ stage }: Pick<Desk, 'stage'>, { kind }: UnitDraft, { along: given }: EvidenceFields): string | null {
-  const question = stage.questions.find(({ key, unit }) => key === given?.question && unit === kind)
-  const option = question?.options?.find(({ value }) => value === given?.value)
+function inWords(
+  { stage }: Pick<Desk, 'stage'>,
+  { kind }: UnitDraft,
+  { along: impliedAnswer }: EvidenceFields,
+): string | null {
+  const question = stage.questions.find(({ key, unit }) => key === impliedAnswer?.question && unit === kind)
+  const option = question?.options?.find(({ value }) => value === impliedAnswer?.value)
   return question && option ? `${question.title}: ${option.text}` : null
 }
 

@@ -54,7 +54,9 @@ type Property = z.infer<typeof property>
 /** The fields that a JSON schema of an object asks for, in its order; none where it is no such schema. */
 export function parameterFields(schema: Json): ParameterField[] {
   const form = formSchema.safeParse(schema)
-  return form.success ? Object.entries(form.data.properties).map(([key, given]) => fieldOf(key, given)) : []
+  return form.success
+    ? Object.entries(form.data.properties).map(([key, propertySchema]) => fieldOf(key, propertySchema))
+    : []
 }
 
 function fieldOf(key: string, schemaProperty: Property): ParameterField {

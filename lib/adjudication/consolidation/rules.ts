@@ -92,9 +92,9 @@ export function laneChoices(
   for (;;) {
     const outcome = consolidate(stage, subject, lanes, answers, contested)
     const inside = keysWithin(withMadeUnits(stage, subject, outcome.answers), unit)
-    const fresh = outcome.open.flatMap(({ unit: at, question, values }) => {
+    const fresh = outcome.open.flatMap(({ unit: openKey, question, values }) => {
       const value = values.find((each) => each.lane === lane)?.value ?? null
-      return inside.has(at) && value !== null ? [{ unit: at, question, value }] : []
+      return inside.has(openKey) && value !== null ? [{ unit: openKey, question, value }] : []
     })
     // What another answer has made pointless on the way is not settled.
     const standing = new Set(outcome.settled.map(placeOf))

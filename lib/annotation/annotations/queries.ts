@@ -38,16 +38,17 @@ export const getWorkbench = (actor: Actor, taskId: string): Promise<Workbench> =
 
 /** As `getWorkbench`, in the caller's transaction. What it refuses it has written nothing of. */
 export async function openWorkbench(tx: Tx, actor: Actor, taskId: string): Promise<Workbench> {
-  const own = await loadOwnWork(tx, actor, taskId)
-  const { task } = own
+  const ownWork = await loadOwnWork(tx, actor, taskId)
+  const { task } = ownWork
   const mayAnnotate = canTask(actor, 'task.annotate', task.subject)
-  const annotation = mayAnnotate ? await openOwn(tx, actor, own) : own.annotation
+  const annotation = mayAnnotate ? await openOwn(tx, actor, ownWork) : ownWork.annotation
   if (!annotation) throw new AppError('forbidden', 'This task is not assigned to you.')
-  if (mayAnnotate) rememberTask(taskId, { protocolId: task.protocol.id, stageKey: task.stage.key }, own.units)
-  const parts = { ...(await readParts(tx, actor, own, annotation)), mayAnnotate }
-  if (!own.hasSuggestions && !own.hasArms) return presentWorkbench({ ...parts, suggestions: [], arms: [] })
+  if (mayAnnotate) rememberTask(taskId, { protocolId: task.protocol.id, stageKey: task.stage.key }, ownWork.units)
+  const parts = { ...(await readParts(tx, actor, ownWork, annotation)), mayAnnotate }
+  if (!ownWork.hasSuggestions && !ownWork.hasArms) return presentWorkbench({ ...parts, suggestions: [], arms: [] })
   // Of what was carried into a round when its annotator first opens it.
-  if (mayAnnotate && (annotation !== own.annotation || annotation.round > 1)) await drawArms(tx, annotation.id, task)
+  if (mayAnnotate && (annotation !== ownWork.annotation || annotation.round > 1))
+    await drawArms(tx, annotation.id, task)
   const submitted = annotation.state === 'submitted'
   const suggestions = await giveSuggestions(tx, { annotationId: annotation.id, task, submitted })
   return presentWorkbench({ ...parts, suggestions, arms: await listArms(tx, annotation.id) })
@@ -57,8 +58,8 @@ export async function openWorkbench(tx: Tx, actor: Actor, taskId: string): Promi
  * The actor's annotation of the task's current round, begun where there is none, under the guidelines now in force. Whoever opens it in two
  * tabs at once gets the same one. The caller has authorised `task.annotate`.
  */
-async function openOwn(tx: Tx, actor: Actor, own: OwnWork): Promise<OwnAnnotation | null> {
-  const { task, annotation, units, inForce, asksForPractice } = own
+async function openOwn(tx: Tx, actor: Actor, ownWork: OwnWork): Promise<OwnAnnotation | null> {
+  const { task, annotation, units, inForce, asksForPractice } = ownWork
   if (annotation?.round === task.round && !isUnopened(annotation)) return annotation
   const guidelineVersion = await requireReading(tx, actor, task, inForce)
   if (annotation?.round === task.round) await openCarried(tx, annotation.id, guidelineVersion)

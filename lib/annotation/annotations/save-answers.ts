@@ -125,8 +125,10 @@ const wasOf = (origin: string, suggestionId: string | null) => ({ origin, ...(su
 /** Every entry of a list is a unit that its annotator listed here. */
 function isListable({ entries }: Draft, { list }: Question, { unit, value }: SaveChange): boolean {
   if (!list) return true
-  const own = new Set(entries.filter(({ parent, kind }) => parent === unit && kind === list.kind).map(({ key }) => key))
-  return entriesOf(value).every(({ key }) => own.has(key))
+  const listedKeys = new Set(
+    entries.filter(({ parent, kind }) => parent === unit && kind === list.kind).map(({ key }) => key),
+  )
+  return entriesOf(value).every(({ key }) => listedKeys.has(key))
 }
 
 /**
@@ -144,18 +146,18 @@ function isHonest(place: DraftAnswer, { question, origin, suggestionId, value }:
   return seeds.some(({ values }) => sameValue(values[question] ?? null, value))
 }
 
-const placeOf = (draft: Draft, at: { unit: string; question: string }) =>
-  draft.places.find((place) => place.unit === at.unit && place.question === at.question)
+const placeOf = (draft: Draft, field: { unit: string; question: string }) =>
+  draft.places.find((place) => place.unit === field.unit && place.question === field.question)
 
 function present(place: DraftAnswer, status: 'saved' | 'conflict'): AnswerOutcome {
   const { unit, question, value, revision } = place
   return { status, unit, question, value, revision, savedAt: place.savedAt ?? new Date().toISOString() }
 }
 
-function find(written: readonly SavedAnswer[], at: Write, otherwise?: AnswerOutcome): AnswerOutcome {
-  const saved = written.find((answer) => answer.unit === at.unit && answer.question === at.question)
+function find(written: readonly SavedAnswer[], field: Write, otherwise?: AnswerOutcome): AnswerOutcome {
+  const saved = written.find((answer) => answer.unit === field.unit && answer.question === field.question)
   if (saved) return { status: 'saved', ...saved }
-  if (!otherwise) throw new Error(`no outcome for ${at.unit} ${at.question}`)
+  if (!otherwise) throw new Error(`no outcome for ${field.unit} ${field.question}`)
   return otherwise
 }
 

@@ -40,13 +40,13 @@ export async function submitAnnotation(
 ): Promise<Submission> {
   return transaction(async (tx) => {
     const task = await loadTask(tx, actor, taskId, { lock: true })
-    const own = await lockOwn(tx, actor, task)
-    const done = own && own.id === annotationId ? submissionOf(own) : null
+    const ownAnnotation = await lockOwn(tx, actor, task)
+    const done = ownAnnotation && ownAnnotation.id === annotationId ? submissionOf(ownAnnotation) : null
     if (done?.submittedAt || (done && holdSeconds > 0)) return done
     // What is held is submitted at last; whoever answers it as well has to take it back.
     const subject = { ...task.subject, held: task.subject.held && done === null }
     authorizeTask(actor, 'task.annotate', { ...task, subject }, 'There is nothing of yours to submit here.')
-    const annotation = requireDraft(own)
+    const annotation = requireDraft(ownAnnotation)
     if (annotationId && annotation.id !== annotationId)
       throw new AppError(
         'conflict',
@@ -129,7 +129,7 @@ async function lockOwn(tx: Tx, actor: Actor, task: LoadedTask): Promise<Locked |
 }
 
 /** Throws `conflict` where it was not opened in this round. */
-function requireDraft(own: Locked | null): Locked {
-  if (own?.state !== 'draft' || own.isUnopened) throw unopened()
-  return own
+function requireDraft(ownAnnotation: Locked | null): Locked {
+  if (ownAnnotation?.state !== 'draft' || ownAnnotation.isUnopened) throw unopened()
+  return ownAnnotation
 }

@@ -209,13 +209,13 @@ type ListEntry = { [key: string]: Json } & { key: string }
  * three is no such list: other values cannot be put together, and somebody has to choose.
  */
 export function mergeLists(base: Json, mine: Json, theirs: Json): Json[] | null {
-  const [before, own, other] = [listIn(base), listIn(mine), listIn(theirs)]
-  if (!before || !own || !other || (mine === null && theirs === null)) return null
+  const [before, ownEntries, other] = [listIn(base), listIn(mine), listIn(theirs)]
+  if (!before || !ownEntries || !other || (mine === null && theirs === null)) return null
   const has = (list: readonly ListEntry[], { key }: ListEntry) => list.some((each) => each.key === key)
-  const merged = other.filter((entry) => has(own, entry) || !has(before, entry))
-  own.forEach((entry, index) => {
+  const merged = other.filter((entry) => has(ownEntries, entry) || !has(before, entry))
+  ownEntries.forEach((entry, index) => {
     if (has(other, entry) || has(before, entry)) return
-    const earlier = own.slice(0, index).map(({ key }) => key)
+    const earlier = ownEntries.slice(0, index).map(({ key }) => key)
     const anchorIndex = merged.findLastIndex(({ key }) => earlier.includes(key))
     merged.splice(earlier.length > 0 && anchorIndex < 0 ? merged.length : anchorIndex + 1, 0, entry)
   })

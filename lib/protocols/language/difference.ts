@@ -64,10 +64,10 @@ export function definitionDifference(before: Definition, after: Definition): Def
 
 const change = (
   weight: DefinitionChange['weight'],
-  at: string,
+  location: string,
   message: string,
   touched: Touched = NOTHING,
-): DefinitionChange => ({ weight, at, message, touched })
+): DefinitionChange => ({ weight, at: location, message, touched })
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** Pairs by their names: what both have, what only the first has, what only the second has. */
@@ -250,14 +250,14 @@ function partChanges<Part>(
 const isWhole = ({ form }: QuestionDefinition): boolean => form === 'rank' || form === 'span'
 
 function questionChanges(stage: string, before: QuestionDefinition, after: QuestionDefinition): DefinitionChange[] {
-  const at = `${stage}.${before.id}`
+  const questionPath = `${stage}.${before.id}`
   const all = answersTo(stage, before)
   const finished: Touched = { what: 'finished', stage }
   if (before.on !== after.on)
     return [
       change(
         'labels',
-        at,
+        questionPath,
         `It was asked about ${before.on} and is asked about ${after.on}; its answers no longer count.`,
         all,
       ),
@@ -268,29 +268,29 @@ function questionChanges(stage: string, before: QuestionDefinition, after: Quest
   return [
     ...(before.form === after.form
       ? []
-      : [change('labels', at, `Its form was ${before.form} and is ${after.form}.`, all)]),
+      : [change('labels', questionPath, `Its form was ${before.form} and is ${after.form}.`, all)]),
     ...gone.map(({ value }) =>
       change(
         'labels',
-        at,
+        questionPath,
         `${value} can no longer be chosen; where it was, the question is to be answered again.`,
         isWhole(after) ? all : answersTo(stage, before, value),
       ),
     ),
     ...fresh.map(({ value }) =>
-      change('work', at, `${value} can be chosen from now on.`, after.form === 'rank' ? all : NOTHING),
+      change('work', questionPath, `${value} can be chosen from now on.`, after.form === 'rank' ? all : NOTHING),
     ),
-    ...orderChanges(at, all, both, after),
-    ...(before.form === after.form ? markingChanges(at, all, before.marks, after.marks) : []),
-    ...pickingChanges(at, all, before.picks, after.picks),
-    ...(before.list && after.list ? listingChanges(at, all, before.list, after.list) : []),
+    ...orderChanges(questionPath, all, both, after),
+    ...(before.form === after.form ? markingChanges(questionPath, all, before.marks, after.marks) : []),
+    ...pickingChanges(questionPath, all, before.picks, after.picks),
+    ...(before.list && after.list ? listingChanges(questionPath, all, before.list, after.list) : []),
     ...(isSame(before.when, after.when)
       ? []
       : [
           {
             ...change(
               'labels',
-              at,
+              questionPath,
               'It is asked under another condition: answers may no longer count, or may be missing.',
               finished,
             ),
@@ -299,11 +299,11 @@ function questionChanges(stage: string, before: QuestionDefinition, after: Quest
         ]),
     ...(before.required || !after.required
       ? []
-      : [{ ...change('labels', at, 'It has to be answered now.', finished), asks: after.id }]),
+      : [{ ...change('labels', questionPath, 'It has to be answered now.', finished), asks: after.id }]),
     ...bounds.map((name) =>
       change(
         isWider(name, before, after) ? 'work' : 'labels',
-        at,
+        questionPath,
         `${name} was ${shown(before[name])} and is ${shown(after[name])}.`,
         isWider(name, before, after) ? NOTHING : all,
       ),
@@ -311,74 +311,92 @@ function questionChanges(stage: string, before: QuestionDefinition, after: Quest
     ...both.flatMap(([one, other]) => {
       if (one.exclusive === other.exclusive) return []
       return other.exclusive
-        ? [change('labels', at, `${one.value} can only be chosen alone.`, answersTo(stage, before, one.value))]
-        : [change('work', at, `${one.value} can be chosen with others.`)]
+        ? [
+            change(
+              'labels',
+              questionPath,
+              `${one.value} can only be chosen alone.`,
+              answersTo(stage, before, one.value),
+            ),
+          ]
+        : [change('work', questionPath, `${one.value} can be chosen with others.`)]
     }),
     ...(before.takes === after.takes
       ? []
       : [
           after.takes === 'address'
-            ? change('labels', at, 'It is the address of a page now.', all)
+            ? change('labels', questionPath, 'It is the address of a page now.', all)
             : before.takes === 'address'
-              ? change('work', at, 'It is any text now, and no address of a page.')
-              : change('work', at, 'Queries that found nothing are written down elsewhere.'),
+              ? change('work', questionPath, 'It is any text now, and no address of a page.')
+              : change('work', questionPath, 'Queries that found nothing are written down elsewhere.'),
         ]),
     ...(before.settle === after.settle && isSame(before.tie, after.tie)
       ? []
-      : [change('work', at, 'Several answers are combined differently.', finished)]),
+      : [change('work', questionPath, 'Several answers are combined differently.', finished)]),
     ...(isSame(before.gold, after.gold)
       ? []
-      : [change('work', at, 'Its answers have another place in the record, or are written differently.', ITEMS)]),
+      : [
+          change(
+            'work',
+            questionPath,
+            'Its answers have another place in the record, or are written differently.',
+            ITEMS,
+          ),
+        ]),
     ...(isSame(before.votes ?? null, after.votes ?? null)
       ? []
-      : [change('work', at, 'Votes on it have another place in the record, or are read differently.', ITEMS)]),
+      : [
+          change('work', questionPath, 'Votes on it have another place in the record, or are read differently.', ITEMS),
+        ]),
     ...moved.map(([one, other]) =>
-      change('work', at, `${one.value} is chosen by ${other.key}, and was by ${one.key}.`),
+      change('work', questionPath, `${one.value} is chosen by ${other.key}, and was by ${one.key}.`),
     ),
     ...(isSame([before.ask, before.title], [after.ask, after.title])
       ? []
-      : [change('text', at, 'The question is worded differently.')]),
+      : [change('text', questionPath, 'The question is worded differently.')]),
     ...(isSame(before.section, after.section)
       ? []
-      : [change('text', at, 'Another section of the guidelines is opened for it.')]),
+      : [change('text', questionPath, 'Another section of the guidelines is opened for it.')]),
     ...both
       .filter(([one, other]) => !isSame([one.text, one.says, one.tone], [other.text, other.says, other.tone]))
-      .map(([one]) => change('text', at, `${one.value} is described differently.`)),
+      .map(([one]) => change('text', questionPath, `${one.value} is described differently.`)),
   ]
 }
 
 function markingChanges(
-  at: string,
+  questionPath: string,
   all: Touched,
   before: QuestionDefinition['marks'],
   after: QuestionDefinition['marks'],
 ): DefinitionChange[] {
   if (!before || !after) return []
   return [
-    ...(before.in === after.in ? [] : [change('labels', at, 'Its spans are marked in another text.', all)]),
+    ...(before.in === after.in ? [] : [change('labels', questionPath, 'Its spans are marked in another text.', all)]),
     ...(before.overlapping && !after.overlapping
-      ? [change('labels', at, 'Its spans may not overlap any more.', all)]
+      ? [change('labels', questionPath, 'Its spans may not overlap any more.', all)]
       : []),
-    ...(!before.overlapping && after.overlapping ? [change('work', at, 'Its spans may overlap from now on.')] : []),
+    ...(!before.overlapping && after.overlapping
+      ? [change('work', questionPath, 'Its spans may overlap from now on.')]
+      : []),
   ]
 }
 
 function pickingChanges(
-  at: string,
+  questionPath: string,
   all: Touched,
   before: QuestionDefinition['picks'],
   after: QuestionDefinition['picks'],
 ): DefinitionChange[] {
   if (!before || !after) return []
   if (before.of !== after.of)
-    return [change('labels', at, `It picks from ${after.of}, and picked from ${before.of}.`, all)]
+    return [change('labels', questionPath, `It picks from ${after.of}, and picked from ${before.of}.`, all)]
   return isSame(before.keys, after.keys)
     ? []
-    : [change('work', at, `Keys to pick by were ${before.keys.join(' ')} and are ${after.keys.join(' ')}.`)]
+    : [change('work', questionPath, `Keys to pick by were ${before.keys.join(' ')} and are ${after.keys.join(' ')}.`)]
 }
 
 function listingChanges(
-  at: string,
+  questionPath: string,
   all: Touched,
   before: NonNullable<QuestionDefinition['list']>,
   after: NonNullable<QuestionDefinition['list']>,
@@ -387,14 +405,19 @@ function listingChanges(
     ...(before.of === after.of
       ? []
       : [
-          change('labels', at, `Its entries were units of the kind ${before.of} and are of the kind ${after.of}.`, all),
+          change(
+            'labels',
+            questionPath,
+            `Its entries were units of the kind ${before.of} and are of the kind ${after.of}.`,
+            all,
+          ),
         ]),
     ...(before.text === after.text
       ? []
-      : [change('labels', at, `The text of its entries was ${before.text} and is ${after.text}.`, all)]),
+      : [change('labels', questionPath, `The text of its entries was ${before.text} and is ${after.text}.`, all)]),
     ...(isSame(before.evidence ?? null, after.evidence ?? null)
       ? []
-      : [change('work', at, 'What is quoted from a search goes elsewhere.')]),
+      : [change('work', questionPath, 'What is quoted from a search goes elsewhere.')]),
   ]
 }
 
@@ -444,7 +467,7 @@ function alikeOf(question: QuestionDefinition, { questions }: StageDefinition): 
 
 /** Sets are stored in the order of their options; the order of a scale is what its values mean. */
 function orderChanges(
-  at: string,
+  questionPath: string,
   all: Touched,
   both: readonly (readonly [OptionDefinition, OptionDefinition])[],
   after: QuestionDefinition,
@@ -459,11 +482,11 @@ function orderChanges(
       ? []
       : [
           after.form === 'set' || after.form === 'rank'
-            ? change('labels', at, 'The order of its options, in which answers are stored, has changed.', all)
-            : change('work', at, 'The order of its options has changed.'),
+            ? change('labels', questionPath, 'The order of its options, in which answers are stored, has changed.', all)
+            : change('work', questionPath, 'The order of its options has changed.'),
         ]),
     ...off.map(([, { value, outside }]) =>
-      change('work', at, outside ? `${value} lies off the scale now.` : `${value} lies on the scale now.`),
+      change('work', questionPath, outside ? `${value} lies off the scale now.` : `${value} lies on the scale now.`),
     ),
   ]
 }

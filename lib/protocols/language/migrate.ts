@@ -66,14 +66,14 @@ export function movePlan(before: Definition, after: Definition): MovePlan {
   if (!entry) return NO_PLAN
   const questions = before.stages.flatMap((stage) =>
     stage.questions.flatMap((question): QuestionMove[] => {
-      const at = { stage: stage.id, on: question.on, question: question.id }
-      if (isDropped(entry, question)) return [{ ...at, to: null, values: [], order: [] }]
+      const questionPlace = { stage: stage.id, on: question.on, question: question.id }
+      if (isDropped(entry, question)) return [{ ...questionPlace, to: null, values: [], order: [] }]
       const to = nameAfter(entry, question)
       const values = valuesAfter(entry, question)
       const order = questionIn(after, to)?.options.map(({ value }) => value) ?? []
       const isSetNow = becomesSet(entry, question)
       if (to === question.id && values.length === 0 && !isSetNow) return []
-      return [{ ...at, to, values, order, ...(isSetNow ? { toSet: true } : {}) }]
+      return [{ ...questionPlace, to, values, order, ...(isSetNow ? { toSet: true } : {}) }]
     }),
   )
   const asks = after.stages.flatMap((stage) =>
@@ -145,16 +145,16 @@ const isInOrder = (value: readonly Json[], values: QuestionMove['values']): bool
 export function plannedDifference(before: Definition, after: Definition): PlannedChange[] {
   const plan = movePlan(before, after)
   if (!plan.isWritten) return definitionDifference(before, after).map((change) => ({ ...change, handled: null }))
-  const told = plan.questions.flatMap((move) => toldOf(move))
+  const movedChanges = plan.questions.flatMap((move) => toldOf(move))
   const rest = definitionDifference(movedDefinition(before, plan), after).map((change): PlannedChange => {
     const touched = touchedBefore(change.touched, plan)
     return { ...change, touched, handled: handledBy({ ...change, touched }, plan) }
   })
-  return [...told, ...rest]
+  return [...movedChanges, ...rest]
 }
 
 function toldOf(move: QuestionMove): PlannedChange[] {
-  const at = `${move.stage}.${move.question}`
+  const questionPath = `${move.stage}.${move.question}`
   const answers = (value: OptionValue | null): Touched => ({
     what: 'answers',
     stage: move.stage,
@@ -164,7 +164,7 @@ function toldOf(move: QuestionMove): PlannedChange[] {
   })
   const change = (handled: 'renamed' | 'dropped', message: string, value: OptionValue | null): PlannedChange => ({
     weight: 'labels',
-    at,
+    at: questionPath,
     message,
     touched: answers(value),
     handled,
@@ -294,9 +294,9 @@ export function migrationProblems(before: Definition, after: Definition): PathPr
   const path = (...rest: (string | number)[]): Path => ['migrate', String(entry.from), ...rest]
   const earlier = before.stages.flatMap((stage) => stage.questions.map((question) => ({ stage: stage.id, question })))
   const find = (name: string) => earlier.find(({ stage, question }) => isNamed(name, stage, question.id))
-  const unknown = (at: Path, name: string, how: 'key' | 'value') =>
+  const unknown = (entryPath: Path, name: string, how: 'key' | 'value') =>
     found.push({
-      path: at,
+      path: entryPath,
       at: how,
       message: `Version ${before.version} has no question "${name}".`,
       fix: suggestion(
@@ -306,18 +306,19 @@ export function migrationProblems(before: Definition, after: Definition): PathPr
       ),
     })
   for (const { question: name, to, values } of entry.rename) {
-    const at = path('rename', name)
+    const renamePath = path('rename', name)
     const source = find(earlierName(entry, name))
     if (!source) {
-      unknown(at, name, 'key')
+      unknown(renamePath, name, 'key')
       continue
     }
     const { question, stage } = source
     const target = after.stages
       .find(({ id }) => id === stage)
       ?.questions.find(({ id }) => id === (to ?? nameAfter(entry, question)))
-    if (to !== null) found.push(...renameProblems(before, after, { entry, question, to, target, at }))
-    for (const [from, value] of values) found.push(...valueProblems({ before, question, target, from, to: value, at }))
+    if (to !== null) found.push(...renameProblems(before, after, { entry, question, to, target, at: renamePath }))
+    for (const [from, value] of values)
+      found.push(...valueProblems({ before, question, target, from, to: value, at: renamePath }))
   }
   const becomingSets = (entry.toSet ?? []).map((name, index) => ({
     name,
@@ -329,13 +330,15 @@ export function migrationProblems(before: Definition, after: Definition): PathPr
     ...becomingSets.flatMap(({ source, at }) => (source ? setProblems(after, entry, source.question, at) : [])),
   )
   for (const [index, { question: name, values }] of entry.drop.entries()) {
-    const at = values === null ? path('drop', index) : path('drop', index, name)
+    const dropPath = values === null ? path('drop', index) : path('drop', index, name)
     const source = find(earlierName(entry, name))
-    if (!source) unknown(at, name, values === null ? 'value' : 'key')
+    if (!source) unknown(dropPath, name, values === null ? 'value' : 'key')
     else {
       const target = questionIn(after, nameAfter(entry, source.question))
       for (const value of values ?? [])
-        found.push(...valueProblems({ before, question: source.question, target, from: String(value), to: null, at }))
+        found.push(
+          ...valueProblems({ before, question: source.question, target, from: String(value), to: null, at: dropPath }),
+        )
     }
   }
   return found
@@ -348,14 +351,14 @@ export function migrationProblems(before: Definition, after: Definition): PathPr
 function listedProblems(before: Definition, entry: MigrationDefinition): PathProblem[] {
   const listed = before.units.flatMap(({ id, from }) => ('listedFor' in from ? [id] : []))
   const path = (...rest: (string | number)[]): Path => ['migrate', String(entry.from), ...rest]
-  const problem = (name: string, at: Path, how: 'key' | 'value', takesOut: boolean): PathProblem[] => {
+  const problem = (name: string, entryPath: Path, how: 'key' | 'value', takesOut: boolean): PathProblem[] => {
     const question = questionIn(before, idOf(earlierName(entry, name)))
     const isListed = question !== undefined && listed.includes(question.on)
     if (!question || !(isListed || (takesOut && question.list))) return []
     const message = isListed
       ? `"${question.id}" is asked about "${question.on}", which annotators list: such answers cannot be renamed or dropped.`
       : `"${question.id}" is a list, whose entries would be lost with it.`
-    return [{ path: at, at: how, message, fix: 'Keep it as it is, or give the protocol another id.' }]
+    return [{ path: entryPath, at: how, message, fix: 'Keep it as it is, or give the protocol another id.' }]
   }
   return [
     ...entry.rename.flatMap(({ question }) => problem(question, path('rename', question), 'key', false)),
@@ -377,10 +380,10 @@ function setProblems(
   after: Definition,
   entry: MigrationDefinition,
   question: QuestionDefinition,
-  at: Path,
+  path: Path,
 ): PathProblem[] {
   const target = questionIn(after, nameAfter(entry, question))
-  const problem = (message: string, fix: string): PathProblem[] => [{ path: at, at: 'value', message, fix }]
+  const problem = (message: string, fix: string): PathProblem[] => [{ path: path, at: 'value', message, fix }]
   if (question.form !== 'choice' || target?.form !== 'set')
     return problem(
       `"${question.id}" was a ${question.form}${target ? ` and is a ${target.form}` : ''}.`,
@@ -455,7 +458,7 @@ interface NamedValue {
 function valueProblems({ before, question, target, from, to, at }: NamedValue): PathProblem[] {
   const path = to === null ? at : [...at, from]
   const problem = (message: string, fix: string): PathProblem[] => [{ path, at: 'key', message, fix }]
-  const known = question.options.map(({ value }) => String(value))
+  const optionValues = question.options.map(({ value }) => String(value))
   if (question.form === 'rank' || question.form === 'span')
     return problem(
       question.form === 'rank'
@@ -463,8 +466,11 @@ function valueProblems({ before, question, target, from, to, at }: NamedValue): 
         : `The labels of spans, such as those of "${question.id}", cannot be renamed or dropped one by one.`,
       `Write drop: [${question.id}] and ask: [${question.id}].`,
     )
-  if (!known.includes(from))
-    return problem(`Nobody could choose "${from}" in version ${before.version}.`, suggestion(from, known, 'value'))
+  if (!optionValues.includes(from))
+    return problem(
+      `Nobody could choose "${from}" in version ${before.version}.`,
+      suggestion(from, optionValues, 'value'),
+    )
   if (target?.options.some(({ value }) => String(value) === from))
     return problem(`"${from}" can still be chosen.`, 'Take it out here, or out of the options.')
   if (to !== null && !target?.options.some(({ value }) => value === to))

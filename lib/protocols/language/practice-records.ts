@@ -27,8 +27,8 @@ function byStage<Said extends { unit: string; question: string }, Value>(
   for (const each of said) {
     const { unit, question } = each
     const stage = stages.find(({ questions }) => questions.some(({ id }) => id === question))?.id ?? ''
-    const known = values[stage] ?? {}
-    values[stage] = { ...known, [unit]: { ...known[unit], [question]: valueIn(each) } }
+    const stageValues = values[stage] ?? {}
+    values[stage] = { ...stageValues, [unit]: { ...stageValues[unit], [question]: valueIn(each) } }
   }
   return values
 }
@@ -69,15 +69,15 @@ function unknownQuestions(
   named: readonly Pick<PracticeDefinition['why'][number], 'unit' | 'question'>[],
   path: PathProblem['path'],
 ): PathProblem[] {
-  const known = stages.flatMap(({ questions }) => questions.map(({ id }) => id))
+  const questionIds = stages.flatMap(({ questions }) => questions.map(({ id }) => id))
   return named.flatMap(({ unit, question }) =>
-    known.includes(question)
+    questionIds.includes(question)
       ? []
       : [
           problem(
             [...path, `${unit}.${question}`],
             `There is no question "${question}".`,
-            `Questions: ${known.join(', ')}.`,
+            `Questions: ${questionIds.join(', ')}.`,
           ),
         ],
   )
@@ -110,11 +110,11 @@ function taskProblems(
     Object.entries(named).flatMap(([unit, said]) =>
       Object.entries(said).flatMap(([question, value]) => {
         const found = questionOf(unit, question)
-        const at = [...path, word, `${unit}.${question}`]
+        const answerPath = [...path, word, `${unit}.${question}`]
         if (!found)
           return [
             problem(
-              at,
+              answerPath,
               `The record has no unit "${unit}" that "${question}" is asked about.`,
               `Units here: ${units.map(({ key }) => key).join(', ')}.`,
             ),
@@ -123,7 +123,7 @@ function taskProblems(
         if (!checked || checked.success) return []
         return [
           problem(
-            at,
+            answerPath,
             `${shownValue(value)} is not an answer to "${question}".`,
             checked.error.issues[0]?.message ?? 'Write another value.',
           ),

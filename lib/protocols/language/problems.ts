@@ -50,10 +50,10 @@ export function inFileOrder(problems: readonly FileProblem[]): FileProblem[] {
 const LONGEST_COMPARED = 64
 
 /** The name that was most likely meant, or null where none is near: at most a third of its letters differ. */
-export function nearest(name: string, known: Iterable<string>): string | null {
+export function nearest(name: string, candidates: Iterable<string>): string | null {
   if (name.length > LONGEST_COMPARED) return null
   let best: { name: string; distance: number } | null = null
-  for (const candidate of known) {
+  for (const candidate of candidates) {
     if (candidate.length > LONGEST_COMPARED) continue
     const distance = letterDistance(name.toLowerCase(), candidate.toLowerCase())
     const isNear = distance <= Math.max(1, Math.floor(Math.max(name.length, candidate.length) / 3))
@@ -65,12 +65,12 @@ export function nearest(name: string, known: Iterable<string>): string | null {
 const MOST_LISTED = 24
 
 /** "Did you mean "title"?", or all that there is. */
-export function suggestion(name: string, known: readonly string[], what: string): string {
-  const meant = nearest(name, known)
+export function suggestion(name: string, candidates: readonly string[], what: string): string {
+  const meant = nearest(name, candidates)
   if (meant !== null) return `Did you mean "${meant}"?`
-  if (known.length === 0) return `There is no ${what} here.`
-  const listed = known.slice(0, MOST_LISTED).join(', ')
-  return `Known here: ${listed}${known.length > MOST_LISTED ? ', …' : ''}.`
+  if (candidates.length === 0) return `There is no ${what} here.`
+  const listed = candidates.slice(0, MOST_LISTED).join(', ')
+  return `Known here: ${listed}${candidates.length > MOST_LISTED ? ', …' : ''}.`
 }
 
 /** Letters to insert, take out, replace or swap with their neighbour, to make one name of the other. */

@@ -154,8 +154,8 @@ export const withoutNames = (text: string): string => text.replace(PROMPT_NAME, 
 export function promptOf(step: PrefillStepDefinition, part: PromptPart, version: number): Prompt {
   const standard = standardPrompts(step)[part]
   if (!standard) throw new Error(`a step that does ${step.does} has no prompt ${part}`)
-  const own = step[part]
-  if (!own) return standard
+  const stepPrompt = step[part]
+  if (!stepPrompt) return standard
   const name = part === 'prompt' ? step.id : `${step.id}-${part}`
-  return { name, version, system: own.system ?? standard.system, user: own.user ?? standard.user }
+  return { name, version, system: stepPrompt.system ?? standard.system, user: stepPrompt.user ?? standard.user }
 }

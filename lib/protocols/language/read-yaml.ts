@@ -42,12 +42,12 @@ export function readYaml(source: string): YamlReading {
     version: '1.2',
     logLevel: 'error',
   })
-  const at = (offset: number) => {
+  const positionAt = (offset: number) => {
     const { line, col } = lines.linePos(Math.min(Math.max(offset, 0), source.length))
     return { line: Math.max(line, 1), column: Math.max(col, 1) }
   }
   const faults = [...document.errors, ...document.warnings].slice(0, MOST_FAULTS).map(({ pos, message }) => ({
-    ...at(pos[0]),
+    ...positionAt(pos[0]),
     message: `This is not YAML as a protocol file may have it: ${message}.`.replaceAll('..', '.'),
     fix: 'See the line, and the one before it: an indentation, a quotation mark or a colon may be missing.',
   }))
@@ -55,8 +55,11 @@ export function readYaml(source: string): YamlReading {
   const walk = new Walk()
   const value = walk.read(document.contents, [], null)
   if (walk.problems.length > 0)
-    return { ok: false, problems: walk.problems.map(({ offset, ...problem }) => ({ ...at(offset), ...problem })) }
-  return { ok: true, value, place: (problem) => placed(problem, walk.places, at) }
+    return {
+      ok: false,
+      problems: walk.problems.map(({ offset, ...problem }) => ({ ...positionAt(offset), ...problem })),
+    }
+  return { ok: true, value, place: (problem) => placed(problem, walk.places, positionAt) }
 }
 
 /** What is refused before a parser sees it, since it could take the time or the memory of everybody. */

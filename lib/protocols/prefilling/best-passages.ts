@@ -46,9 +46,9 @@ function takeInTurn(lists: readonly { query: string; passages: readonly Candidat
 function takeNext(chosen: Chosen[], query: string, passages: Candidate[], most: number): void {
   for (let next = passages.shift(); next !== undefined; next = passages.shift()) {
     const wanted = next
-    const known = chosen.find((each) => isSame(each, wanted))
-    if (known) {
-      if (!known.queries.includes(query)) known.queries.push(query)
+    const samePassage = chosen.find((each) => isSame(each, wanted))
+    if (samePassage) {
+      if (!samePassage.queries.includes(query)) samePassage.queries.push(query)
     } else if (chosen.length < most) {
       chosen.push({ ...wanted, queries: [query] })
       return

@@ -13,10 +13,13 @@ export const asQuery = (text: string) => codePointSlice(text.replace(/\s+/g, ' '
 export function withoutNearDuplicates(queries: readonly string[], below: number): string[] {
   const kept: ReturnType<typeof comparableText>[] = []
   return queries.filter((query) => {
-    const own = comparableText(query)
-    if (own.folded === '' || kept.some((other) => other.folded === own.folded || similarityOf(own, other) >= below))
+    const comparableQuery = comparableText(query)
+    if (
+      comparableQuery.folded === '' ||
+      kept.some((other) => other.folded === comparableQuery.folded || similarityOf(comparableQuery, other) >= below)
+    )
       return false
-    kept.push(own)
+    kept.push(comparableQuery)
     return true
   })
 }

@@ -31,12 +31,12 @@ export interface Result {
 
 /** Reads results, every page once however many queries lead to it. */
 export function sourceReader(tools: StepTools, settings: WindowSettings) {
-  const known = new Map<string, Promise<Source | null>>()
+  const sourcesByKey = new Map<string, Promise<Source | null>>()
   const unread = new Set<string>()
   const read = (hit: Hit): Promise<Source | null> => {
     const key = keyOf(hit)
-    const source = known.get(key) ?? readSource(tools, hit, settings)
-    known.set(key, source)
+    const source = sourcesByKey.get(key) ?? readSource(tools, hit, settings)
+    sourcesByKey.set(key, source)
     return source
   }
   /** Of the results the first that can be read, at most `pages`; the summary where one cannot be and `summaries` says so. */

@@ -20,8 +20,8 @@ const LEAD_IN = /^(?:here (?:is|are)|the following (?:is|are)|sure|of course|cer
 const SHORTEST_CLAIM = 3
 
 /** The kind of statement that a sentence or claim looks like. */
-export function worthOf(given: string): WorthHint {
-  const text = withoutListMark(given)
+export function worthOf(statement: string): WorthHint {
+  const text = withoutListMark(statement)
   const length = wordsIn(text).length
   if (!saysAnything(text)) return hint('not_a_claim', 0.8, 'It holds no words.')
   if (/[?？؟]["'”’)\]]*$/u.test(text)) return hint('not_a_claim', 0.7, 'It ends with a question mark.')

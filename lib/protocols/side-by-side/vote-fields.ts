@@ -37,23 +37,23 @@ export function readVotes<Read>(
     return []
   }
   return votes.flatMap((vote, index) => {
-    const at = `votes[${index}]`
+    const voteField = `votes[${index}]`
     if (!isJsonRecord(vote)) {
       problems.push({
-        field: at,
-        message: `${at} is not an object.`,
+        field: voteField,
+        message: `${voteField} is not an object.`,
         fix: 'Write one object with named fields a vote.',
       })
       return []
     }
-    const shown = readShown(vote.shown ?? null, methods, `${at}.shown`, problems)
+    const shown = readShown(vote.shown ?? null, methods, `${voteField}.shown`, problems)
     const voter = typeof vote.voter === 'string' && vote.voter.trim() !== '' ? vote.voter : `annotator ${index + 1}`
     const wrong = voterProblem(voter)
     if (wrong) {
-      problems.push({ field: `${at}.voter`, ...wrong })
+      problems.push({ field: `${voteField}.voter`, ...wrong })
       return []
     }
-    return read({ at, own: vote, voter, shown }) ?? []
+    return read({ at: voteField, own: vote, voter, shown }) ?? []
   })
 }
 

@@ -52,9 +52,9 @@ function strengths(rows: readonly Row[], by: 'domain' | 'extractor'): Compositio
     rows: rowsBy(
       rows,
       (row) => row[by],
-      (own) => [
-        ...methods.flatMap((method) => kinds.map((kind) => countCell(own, votesFor(method, kind)))),
-        ...(isCompared ? [countCell(own, ({ undecided }) => undecided)] : []),
+      (groupRows) => [
+        ...methods.flatMap((method) => kinds.map((kind) => countCell(groupRows, votesFor(method, kind)))),
+        ...(isCompared ? [countCell(groupRows, ({ undecided }) => undecided)] : []),
       ],
       by === 'domain',
     ),
@@ -73,15 +73,15 @@ function methods(rows: readonly Row[]): CompositionPanel {
     ],
     bars: [0],
     rows: methodsIn(rows).map((method) => {
-      const own = rows.filter((row) => method in row.methods)
-      const whole = sumOf(own, ({ votes }) => votes)
+      const methodRows = rows.filter((row) => method in row.methods)
+      const whole = sumOf(methodRows, ({ votes }) => votes)
       return {
         key: `method ${method}`,
         title: method,
         domain: null,
         cells: [
-          shareCell(own, votesFor(method, 'votes'), whole),
-          shareCell(own, ({ preferred }) => Number(preferred === method), own.length),
+          shareCell(methodRows, votesFor(method, 'votes'), whole),
+          shareCell(methodRows, ({ preferred }) => Number(preferred === method), methodRows.length),
         ],
       }
     }),
@@ -121,7 +121,10 @@ function agreed(rows: readonly Row[]): CompositionPanel {
     rows: rowsBy(
       rows.filter(({ unanimous }) => unanimous !== null),
       ({ domain }) => domain,
-      (own) => [countCell(own, () => 1), shareCell(own, ({ unanimous }) => Number(unanimous), own.length)],
+      (groupRows) => [
+        countCell(groupRows, () => 1),
+        shareCell(groupRows, ({ unanimous }) => Number(unanimous), groupRows.length),
+      ],
       true,
     ),
   }
@@ -150,13 +153,13 @@ function likeness(rows: readonly Row[]): CompositionPanel {
     rows: rowsBy(
       measured,
       ({ domain }) => domain,
-      (own) => [
-        countCell(own, () => 1),
-        countCell(own, ({ exact }) => Number(exact)),
-        meanCell(own, ({ rouge1 }) => rouge1),
-        meanCell(own, ({ rouge2 }) => rouge2),
-        meanCell(own, ({ rougeL }) => rougeL),
-        meanCell(own, ({ chrf }) => chrf),
+      (groupRows) => [
+        countCell(groupRows, () => 1),
+        countCell(groupRows, ({ exact }) => Number(exact)),
+        meanCell(groupRows, ({ rouge1 }) => rouge1),
+        meanCell(groupRows, ({ rouge2 }) => rouge2),
+        meanCell(groupRows, ({ rougeL }) => rougeL),
+        meanCell(groupRows, ({ chrf }) => chrf),
       ],
       true,
     ),

@@ -60,6 +60,12 @@ export const listsOf = ({ methods, lists }: PreferenceContent): ClaimList[] =>
 
 /** What annotators are given: the text as far as it is read, and nothing of who made what. */
 export function shows(content: Json): Json {
-  const own = contentOf(content)
-  return { ...own, text: own.text.slice(0, own.cut), extractor: null, methods: [], lists: [] }
+  const parsedContent = contentOf(content)
+  return {
+    ...parsedContent,
+    text: parsedContent.text.slice(0, parsedContent.cut),
+    extractor: null,
+    methods: [],
+    lists: [],
+  }
 }

@@ -57,8 +57,11 @@ export function tally(subject: Subject, votes: readonly Vote[]): { [key: string]
   const names = methodsOf(subject.content).map(({ method }) => method)
   const count = (test: (vote: Read) => boolean) => read.filter(test).length
   const methods = names.map((name) => {
-    const own = (hard: boolean) => count((vote) => vote.for === name && vote.hard === hard)
-    return [name, { votes: count((vote) => vote.for === name), strong: own(false), slight: own(true) }] as const
+    const countByStrength = (hard: boolean) => count((vote) => vote.for === name && vote.hard === hard)
+    return [
+      name,
+      { votes: count((vote) => vote.for === name), strong: countByStrength(false), slight: countByStrength(true) },
+    ] as const
   })
   const most = [...names, UNDECIDED].find((name) => count((vote) => vote.for === name) * 2 > read.length)
   const { variant, lists } = contentOf(subject.content)

@@ -26,7 +26,7 @@ function otherThanParts(answers: Answers): Finding[] {
 }
 
 function lostResults(subject: Subject, answers: Answers): Finding[] {
-  const known = new Set(resultsOf(subject).map(({ key }) => key))
+  const resultKeys = new Set(resultsOf(subject).map(({ key }) => key))
   const parts = subject.units.filter((unit) => unit.kind === 'part' && isListedPart(answers, unit))
   return parts.flatMap(({ key: unit }) => {
     const [supports, contradicts] = ['supports', 'contradicts'].map((question) => referencesIn(answers, unit, question))
@@ -35,7 +35,7 @@ function lostResults(subject: Subject, answers: Answers): Finding[] {
       const message = 'A result cannot both support and contradict the same part. Take it out of one of the two.'
       return [{ unit, question: 'contradicts', message }]
     }
-    return [...(supports ?? []), ...(contradicts ?? [])].every((key) => known.has(key))
+    return [...(supports ?? []), ...(contradicts ?? [])].every((key) => resultKeys.has(key))
       ? []
       : [{ unit, question: 'supports', message: 'A result is named that is not there any more. Take it out.' }]
   })

@@ -22,10 +22,10 @@ const practise = ({ key, claim, verdict, why, results }: Claim): PracticeRecord 
   record: {
     id: key,
     claim,
-    results: results.map(({ title, snippet }, at) => ({
+    results: results.map(({ title, snippet }, index) => ({
       title,
       snippet,
-      link: `https://example.org/${key}/${at + 1}`,
+      link: `https://example.org/${key}/${index + 1}`,
     })),
     human_label: verdict,
     human_result_labels: results.map(({ stance }) => stance),
@@ -33,7 +33,7 @@ const practise = ({ key, claim, verdict, why, results }: Claim): PracticeRecord 
   why: {
     [verifyStage.key]: {
       item: { verdict: why },
-      ...Object.fromEntries(results.map((result, at) => [`r${at + 1}`, { stance: result.why }])),
+      ...Object.fromEntries(results.map((result, index) => [`r${index + 1}`, { stance: result.why }])),
     },
   },
 })
@@ -43,14 +43,14 @@ function undecided(
   { key, claim, why, results }: Omit<Claim, 'verdict'>,
   reason: { kind: 'a' | 'b' | 'c'; why: string },
 ): PracticeRecord {
-  const known = practise({ key, claim, verdict: 'Supported.', why, results })
-  const stances = results.map(({ stance }, at): [string, { stance: string }] => [`r${at + 1}`, { stance }])
+  const supportedRecord = practise({ key, claim, verdict: 'Supported.', why, results })
+  const stances = results.map(({ stance }, index): [string, { stance: string }] => [`r${index + 1}`, { stance }])
   const item = { verdict: 'inconclusive', why: reason.kind }
   return {
-    ...known,
+    ...supportedRecord,
     answers: { [verifyStage.key]: { item, ...Object.fromEntries(stances) } },
     why: {
-      [verifyStage.key]: { ...known.why[verifyStage.key], item: { verdict: why, why: reason.why } },
+      [verifyStage.key]: { ...supportedRecord.why[verifyStage.key], item: { verdict: why, why: reason.why } },
     },
   }
 }

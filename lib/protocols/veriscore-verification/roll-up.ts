@@ -13,12 +13,12 @@ export function rollUp(subject: Subject, answers: Answers): { [key: string]: Jso
   const results = resultsOf(subject)
   const verdict = chosen(answers, ITEM, 'verdict')
   const derived = derivedLabel(answers)
-  const known = isVerdict(verdict) ? verdict : null
+  const ratersVerdict = isVerdict(verdict) ? verdict : null
   const each = (question: string) => results.map(({ key }) => chosen(answers, key, question))
   return {
-    label: { [RATERS_VERDICT]: known },
-    verdict: known,
-    verdictOfTwo: known && twoLabelOf(known),
+    label: { [RATERS_VERDICT]: ratersVerdict },
+    verdict: ratersVerdict,
+    verdictOfTwo: ratersVerdict && twoLabelOf(ratersVerdict),
     why: isInconclusive(answers) ? chosen(answers, ITEM, 'why') : null,
     results: results.length,
     // In order of rank.

@@ -8,8 +8,11 @@ import { type Verdict, verdictOptions } from './options'
 /** The verdict that a record states in people's name; null where it states none. */
 function storedVerdict(source: Json): Verdict | null {
   const verified = isPipelineLine(source) ? source[nameOf(source, 'verified')] : [source]
-  const own = Array.isArray(verified) ? (verified[0] ?? null) : null
-  const label = isJsonRecord(own) && typeof own.human_label === 'string' ? humanLabelIn(own.human_label) : null
+  const claimRecord = Array.isArray(verified) ? (verified[0] ?? null) : null
+  const label =
+    isJsonRecord(claimRecord) && typeof claimRecord.human_label === 'string'
+      ? humanLabelIn(claimRecord.human_label)
+      : null
   return isVerdict(label) ? label : null
 }
 

@@ -102,11 +102,11 @@ async function ofStage(scope: IntervalScope): Promise<IntervalBody> {
   const body: IntervalBody = {}
   const clusters = await transaction((tx) => readStageClusters(tx, scope.stageId, scope.without))
   const samples = scope.stage.measures.flatMap((measure) => {
-    const own = clusters.get(measure.key)
-    return own ? [{ measure, clusters: own }] : []
+    const measureClusters = clusters.get(measure.key)
+    return measureClusters ? [{ measure, clusters: measureClusters }] : []
   })
   const found = await ofMeasures(
-    samples.map(({ measure, clusters: own }) => ({ measure: scaleOf(measure), clusters: own })),
+    samples.map(({ measure, clusters: measureClusters }) => ({ measure: scaleOf(measure), clusters: measureClusters })),
     scope.signal,
   )
   samples.forEach(({ measure }, index) => {
@@ -164,8 +164,8 @@ export const agreementIntervalsHandler = handleJob(agreementIntervalsJob, async 
   const project = await prisma().project.findUnique({ where, select: { id: true, protocolId: true } })
   if (!project) return
   const { version } = await transaction((tx) => refreshRatings(tx, project))
-  const at = { projectId, key: keyOfSet(set), version }
-  if (await findKept(at, intervalBodySchema)) return
-  await keepFigures(at, await computeIntervals(project, set, signal))
+  const keptKey = { projectId, key: keyOfSet(set), version }
+  if (await findKept(keptKey, intervalBodySchema)) return
+  await keepFigures(keptKey, await computeIntervals(project, set, signal))
   notifyProject(projectId)
 })

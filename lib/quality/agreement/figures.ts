@@ -118,7 +118,7 @@ export function figuresOf(
   const names = namesOfMeasure(measure, patterns)
   const counted = { scale: measure, names, patterns, isComplete, about }
   const estimates = estimatesOf(counted, intervals, figureNameOf, OF_PROJECT)
-  const told = (name: StatisticName): EstimateView =>
+  const estimateFor = (name: StatisticName): EstimateView =>
     estimates.get(name) ?? presentEstimate(figureNameOf(name), { value: null, reason: 'empty' }, about)
   return {
     units: unitsIn(patterns),
@@ -129,12 +129,12 @@ export function figuresOf(
     responses,
     responsesWithTwo,
     raters: new Set(patterns.flatMap(({ raters }) => raters)).size,
-    percent: told('percent'),
-    alpha: told('alpha'),
+    percent: estimateFor('percent'),
+    alpha: estimateFor('alpha'),
     others: coefficientKeys
       .filter((key) => key !== 'percent' && key !== 'alpha' && estimates.has(key))
-      .map((key) => ({ key, estimate: told(key) })),
-    categories: categoriesOf(measure, patterns, (index) => told(statisticOfCategory(measure, index))),
+      .map((key) => ({ key, estimate: estimateFor(key) })),
+    categories: categoriesOf(measure, patterns, (index) => estimateFor(statisticOfCategory(measure, index))),
     confusion: confusionOf(measure, twice),
   }
 }

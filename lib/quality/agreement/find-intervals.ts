@@ -45,10 +45,10 @@ export async function findIntervals(
   const isWaitedFor = mode === 'always' || isCheap(sets.flatMap(({ costs }) => costs))
   const bodies: (IntervalBody | null)[] = []
   for (const { set } of sets) {
-    const at = { projectId: project.id, key: keyOfSet(set), version: ledger.version }
+    const keptKey = { projectId: project.id, key: keyOfSet(set), version: ledger.version }
     const compute = () => computeIntervals(project, set, patience)
-    const body = isWaitedFor ? await inTime(computeOnce(at, compute)) : await findKept(at, intervalBodySchema)
-    bodies.push(body ? inMethod(body, method) : await leaveToWorker(at, set))
+    const body = isWaitedFor ? await inTime(computeOnce(keptKey, compute)) : await findKept(keptKey, intervalBodySchema)
+    bodies.push(body ? inMethod(body, method) : await leaveToWorker(keptKey, set))
   }
   return { state: bodies.includes(null) ? 'pending' : 'complete', bodies }
 }
@@ -59,11 +59,11 @@ const inMethod = (body: IntervalBody, method: IntervalMethod | undefined): Inter
 const underWay = new Map<string, Promise<IntervalBody>>()
 
 /** Whoever asks for what is being computed in this process waits for the same. */
-function computeOnce(at: KeptKey, compute: () => Promise<IntervalBody>): Promise<IntervalBody> {
-  const key = JSON.stringify(at)
-  const known = underWay.get(key)
-  if (known) return known
-  const work = keptFigures(at, intervalBodySchema, compute).finally(() => underWay.delete(key))
+function computeOnce(keptKey: KeptKey, compute: () => Promise<IntervalBody>): Promise<IntervalBody> {
+  const key = JSON.stringify(keptKey)
+  const runningWork = underWay.get(key)
+  if (runningWork) return runningWork
+  const work = keptFigures(keptKey, intervalBodySchema, compute).finally(() => underWay.delete(key))
   underWay.set(key, work)
   return work
 }

@@ -77,11 +77,11 @@ export function useAgreementStream(projectId: string): void {
     const shown = () => client.getQueriesData<Told>({ queryKey, type: 'active' }).map(([, data]) => data)
     const ask = () => void client.invalidateQueries({ queryKey })
     const hear = (data: string) => {
-      const told = toldSchema.safeParse(JSON.parse(data))
-      if (!told.success) return
-      const isNews = version.current !== null && version.current !== told.data.version
-      version.current = told.data.version
-      const isOld = shown().some((each) => isPending(each) || !isOf(told.data.version, each))
+      const message = toldSchema.safeParse(JSON.parse(data))
+      if (!message.success) return
+      const isNews = version.current !== null && version.current !== message.data.version
+      version.current = message.data.version
+      const isOld = shown().some((each) => isPending(each) || !isOf(message.data.version, each))
       if (isNews || isOld) ask()
     }
     return listen(urlFor(streamAgreementEndpoint, { params: { projectId } }), hear, ask)

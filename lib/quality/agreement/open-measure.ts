@@ -19,13 +19,13 @@ export interface OpenMeasure {
 /** The figures of a project with one of its measures; `not_found` where there is no such. */
 export async function openMeasure(tx: Tx, actor: Actor, projectId: string, keys: MeasureKeys): Promise<OpenMeasure> {
   const opened = await openFigures(tx, actor, projectId)
-  const at = found(
+  const selectedStage = found(
     opened.stages.find(({ key }) => key === keys.stage),
     'There is no such stage.',
   )
   const measure = found(
-    at.stage.measures.find(({ key }) => key === keys.measure),
+    selectedStage.stage.measures.find(({ key }) => key === keys.measure),
     'There is no such measure.',
   )
-  return { opened, at, measure }
+  return { opened, at: selectedStage, measure }
 }

@@ -31,12 +31,12 @@ export function findPairs(
   { id: stageId, key }: OpenStage,
   measure: Measure,
 ): Promise<PairSet> {
-  const at = {
+  const keptKey = {
     projectId: project.id,
     key: `pairs ${JSON.stringify([key, measure.key])}`,
     version: ledger.version,
   }
-  return keptFigures(at, pairSetSchema, async () => {
+  return keptFigures(keptKey, pairSetSchema, async () => {
     const { references, clusters } = await transaction((tx) => readRaters(tx, { stageId, measure: measure.key }))
     const pairs = countPairs(measure.categories.length, clusters, areCompared)
     return {

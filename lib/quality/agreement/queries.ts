@@ -116,15 +116,15 @@ async function readData(tx: Tx, actor: Actor, projectId: string, without: Withou
   const opened = await openFigures(tx, actor, projectId)
   const coverage = await readCoverage(tx, projectId, without)
   const stages: StageData[] = []
-  for (const at of opened.stages) {
+  for (const openStage of opened.stages) {
     const comparisons = new Map<string, ComparisonCounts>()
-    for (const comparison of at.stage.comparisons ?? [])
-      comparisons.set(comparison.key, await readComparison(tx, at.id, comparison, without))
+    for (const comparison of openStage.stage.comparisons ?? [])
+      comparisons.set(comparison.key, await readComparison(tx, openStage.id, comparison, without))
     stages.push({
-      at,
+      at: openStage,
       comparisons,
-      coverage: coverage.find(({ stageId }) => stageId === at.id),
-      counts: await readStageCounts(tx, at.id, without),
+      coverage: coverage.find(({ stageId }) => stageId === openStage.id),
+      counts: await readStageCounts(tx, openStage.id, without),
     })
   }
   return { opened, stages }
@@ -203,8 +203,12 @@ function presentComparison(
 /** One measure over all annotators and for every two raters; models and gold apart. */
 export async function getMeasure(actor: Actor, projectId: string, keys: MeasureKeys): Promise<MeasureDetail> {
   const { opened, at, measure, counts, runs } = await transaction(async (tx) => {
-    const own = await openMeasure(tx, actor, projectId, keys)
-    return { ...own, counts: await readStageCounts(tx, own.at.id), runs: await readRuns(tx, projectId) }
+    const openedMeasure = await openMeasure(tx, actor, projectId, keys)
+    return {
+      ...openedMeasure,
+      counts: await readStageCounts(tx, openedMeasure.at.id),
+      runs: await readRuns(tx, projectId),
+    }
   })
   const { ledger, showsItems } = opened
   const pairs = await findPairs(opened, at, measure)
@@ -252,20 +256,23 @@ export async function getSlices(
   { by }: { by: SliceKind },
 ): Promise<Slices> {
   const { opened, at, measure, counts } = await transaction(async (tx) => {
-    const own = await openMeasure(tx, actor, projectId, keys)
+    const openedMeasure = await openMeasure(tx, actor, projectId, keys)
     // A manager may give a tag to one item alone, and viewers see whose it is: they would learn how it was answered.
-    if (by === 'tag' && !own.opened.showsItems)
+    if (by === 'tag' && !openedMeasure.opened.showsItems)
       throw new AppError('forbidden', 'Figures by tag are for managers and reviewers.')
-    return { ...own, counts: await readSliceCounts(tx, { stageId: own.at.id, measure: keys.measure }, by) }
+    return {
+      ...openedMeasure,
+      counts: await readSliceCounts(tx, { stageId: openedMeasure.at.id, measure: keys.measure }, by),
+    }
   })
   const costs = counts.map(({ responses }) => costOf('measure', responses))
   const wanted = { set: ['slices', by, at.key, measure.key] as const, costs }
   const intervals = await findIntervals(opened, [wanted], { mode: 'when_quick' })
   const body: IntervalBody = intervals.bodies[0] ?? {}
-  const slices = counts.map((own) => ({
-    value: own.value,
-    title: sliceTitle(by, own.value, opened.protocol.domains),
-    figures: figuresOf(measure, own, body[blockOfSlice(own.value)]),
+  const slices = counts.map((sliceCounts) => ({
+    value: sliceCounts.value,
+    title: sliceTitle(by, sliceCounts.value, opened.protocol.domains),
+    figures: figuresOf(measure, sliceCounts, body[blockOfSlice(sliceCounts.value)]),
   }))
   const { version } = opened.ledger
   return { version, intervals: intervals.state, by, slices, meanOfSlices: meanOf(slices) }

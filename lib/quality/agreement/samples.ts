@@ -85,8 +85,8 @@ export function foldWords(responses: readonly string[]): Clusters {
   const typeOfKey = new Map<string, number>()
   const patternAt = (word: string) => indexIn(patternOf, word, () => patterns.push(patternFrom(word)))
   const typeOf = responses.map((text) => {
-    const known = typeOfText.get(text)
-    if (known !== undefined) return known
+    const existingIndex = typeOfText.get(text)
+    if (existingIndex !== undefined) return existingIndex
     const amounts = new Map<number, number>()
     for (const word of text === '' ? [] : text.split(' ')) {
       const pattern = patternAt(word)
@@ -131,11 +131,11 @@ function inOrder(a: readonly number[], b: readonly number[]): number {
 }
 
 /** The index of a key; `add` is called for a new one and returns how many there are then. */
-function indexIn(known: Map<string, number>, key: string, add: () => number): number {
-  const index = known.get(key)
+function indexIn(indexByKey: Map<string, number>, key: string, add: () => number): number {
+  const index = indexByKey.get(key)
   if (index !== undefined) return index
   const fresh = add() - 1
-  known.set(key, fresh)
+  indexByKey.set(key, fresh)
   return fresh
 }
 
@@ -152,8 +152,8 @@ export function drawsOfClusters({ types, typeOf }: TypedResponses, placesOf: rea
     const added = amountsOf(type, placesOf)
     if (added.length === 0) return -1
     const key = added.join(';')
-    const known = keyOf.get(key)
-    if (known !== undefined) return known
+    const existingIndex = keyOf.get(key)
+    if (existingIndex !== undefined) return existingIndex
     for (const [row, amount] of added) {
       rows.push(row)
       amounts.push(amount)

@@ -85,7 +85,7 @@ function countedOf(
   const categories =
     form === 'choice' ? options.map(({ value, text, tone }) => ({ value: String(value), text, tone })) : []
   const rows = { counts, values: categories.map(({ value }) => value), showsItems }
-  const told = {
+  const questionFigures = {
     stage: stage.key,
     stageTitle: stage.title,
     unitKind: unit,
@@ -96,5 +96,5 @@ function countedOf(
     unitText: stage.unitKinds.find(({ kind }) => kind === unit)?.text ?? unit,
     arms: armFiguresOf({ ...rows, times: read.times.filter(isHere) }),
   }
-  return { question: told, rows }
+  return { question: questionFigures, rows }
 }

@@ -70,16 +70,16 @@ export async function chooseItems(actor: Actor, projectId: string, { stage, choi
     const project = await loadProject(tx, actor, projectId, { lock: 'change' })
     authorizeProject('project.manage', project, 'Calibration is for managers of the project.')
     refuseArchived(project)
-    const known = await tx.stage.findUnique({
+    const stageRow = await tx.stage.findUnique({
       where: { projectId_key: { projectId, key: stage } },
       select: { id: true },
     })
-    if (!known) throw new AppError('rule', 'The project has no such stage.')
+    if (!stageRow) throw new AppError('rule', 'The project has no such stage.')
     const selected = choice.how === 'selection' ? await selectItems(tx, actor, project, choice.selection) : null
     const chosen =
       choice.how === 'labels'
-        ? await drawByLabel(tx, project, { id: known.id, key: stage }, choice)
-        : await findCandidates(tx, projectId, known.id, narrowedBy(choice, selected))
+        ? await drawByLabel(tx, project, { id: stageRow.id, key: stage }, choice)
+        : await findCandidates(tx, projectId, stageRow.id, narrowedBy(choice, selected))
     const left =
       selected &&
       (await countChosen(tx, projectId, selected)).flatMap(({ stage: of, reason, items }) =>

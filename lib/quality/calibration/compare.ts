@@ -21,7 +21,7 @@ export interface ComparedRating {
  * The units that both rated, as the ledger would rate them: the person as its only annotator, the reference in the place
  * of gold. `subject`: the task's own units; what the two list is laid side by side first.
  */
-export function compareAnswers(stage: Stage, subject: Subject, own: Said, reference: Said): ComparedRating[] {
+export function compareAnswers(stage: Stage, subject: Subject, personAnswers: Said, reference: Said): ComparedRating[] {
   const { units, further } = deriveTask(
     { ...stage, comparisons: [] },
     {
@@ -35,14 +35,16 @@ export function compareAnswers(stage: Stage, subject: Subject, own: Said, refere
       units: [...subject.units],
       runs: [],
       accepted: null,
-      annotations: [{ id: 'own', number: 1, ...own, arms: new Map() }],
+      annotations: [{ id: 'own', number: 1, ...personAnswers, arms: new Map() }],
       gold: { ...reference, replaced: [], settledByOthers: null },
     },
   )
   const references = new Map(further.map(({ measure, unitKey, code }) => [`${measure} ${unitKey}`, code]))
   return units.flatMap(({ measure, unitKey, codes: [code] }) => {
-    const known = references.get(`${measure} ${unitKey}`)
-    return code === undefined || known === undefined ? [] : [{ measure, unit: unitKey, own: code, reference: known }]
+    const referenceCode = references.get(`${measure} ${unitKey}`)
+    return code === undefined || referenceCode === undefined
+      ? []
+      : [{ measure, unit: unitKey, own: code, reference: referenceCode }]
   })
 }
 

@@ -74,10 +74,10 @@ export function pairFigures(
 }
 
 function drawsOf(rows: readonly ComparedResponses[]): Draws {
-  const known = new Map<PairCounts, ReadonlyMap<number, number>>()
+  const amountsByCounts = new Map<PairCounts, ReadonlyMap<number, number>>()
   const amountsOf = (counts: PairCounts) => {
-    const amounts = known.get(counts) ?? amountsIn(counts)
-    known.set(counts, amounts)
+    const amounts = amountsByCounts.get(counts) ?? amountsIn(counts)
+    amountsByCounts.set(counts, amounts)
     return amounts
   }
   return drawsOfClusters(rows.map(({ counts, responses }) => ({ amounts: amountsOf(counts), responses })))

@@ -95,12 +95,12 @@ async function readItems(
     join tasks o on o.id = c.original_id join items i on i.id = o.item_id join stages s on s.id = o.stage_id
     where t.project_id = ${shadowId}::uuid and c.purpose = 'calibration' order by s.position, i.position`
   return rows.map(({ stage, copyId, ...row }) => {
-    const own = copies.filter(({ taskId }) => taskId === copyId)
+    const taskCopies = copies.filter(({ taskId }) => taskId === copyId)
     return {
       ...row,
       stageTitle: titles.get(stage) ?? stage,
-      done: own.length,
-      pooled: pool(own.flatMap(({ rated }) => rated)),
+      done: taskCopies.length,
+      pooled: pool(taskCopies.flatMap(({ rated }) => rated)),
     }
   })
 }

@@ -37,7 +37,7 @@ export async function withPairFigures(people: readonly ReadPerson[]): Promise<Pe
   const counted = people.flatMap(({ gate, repeats }) => [...gate.measures, ...(repeats?.measures ?? [])])
   const found = await pairFiguresApart(counted.map(({ sides }) => sides))
   const figuresOf = new Map(counted.map((each, index) => [each, found[index]]))
-  const told = (measures: readonly CountedPair[]): MeasuredPair[] =>
+  const withFigures = (measures: readonly CountedPair[]): MeasuredPair[] =>
     measures.flatMap((each) => {
       const figures = figuresOf.get(each)
       const { stage, stageTitle, measure, title } = each
@@ -45,8 +45,8 @@ export async function withPairFigures(people: readonly ReadPerson[]): Promise<Pe
     })
   return people.map((person) => ({
     ...person,
-    gate: { ...person.gate, measures: told(person.gate.measures) },
-    repeats: person.repeats && { ...person.repeats, measures: told(person.repeats.measures) },
+    gate: { ...person.gate, measures: withFigures(person.gate.measures) },
+    repeats: person.repeats && { ...person.repeats, measures: withFigures(person.repeats.measures) },
   }))
 }
 
@@ -55,19 +55,19 @@ export async function readPeople(
   tx: Tx,
   project: { id: string; protocolId: string },
   reader: string,
-  known?: readonly ComparedCopy[],
+  loadedCopies?: readonly ComparedCopy[],
 ): Promise<ReadPerson[]> {
   const shadow = await findShadow(tx, project.id)
   if (!shadow) return []
-  const copies = known ?? (await readCopies(tx, { ...shadow, protocolId: project.protocolId }))
+  const copies = loadedCopies ?? (await readCopies(tx, { ...shadow, protocolId: project.protocolId }))
   const waivers = new Map((await readWaivers(tx, project.id)).map(({ userId, ...waiver }) => [userId, waiver]))
   const protocol = protocolById(project.protocolId)
   const questions = questionsOf(protocol, shadow)
   const people: ReadPerson[] = []
   for (const { userId, name, role, chosen } of await listPeople(tx, shadow)) {
-    const own = copies.filter((copy) => copy.userId === userId)
-    const calibration = own.filter(({ purpose }) => purpose === 'calibration')
-    const repeats = own.filter(({ purpose }) => purpose === 'repeat')
+    const personCopies = copies.filter((copy) => copy.userId === userId)
+    const calibration = personCopies.filter(({ purpose }) => purpose === 'calibration')
+    const repeats = personCopies.filter(({ purpose }) => purpose === 'repeat')
     const waiver = waivers.get(userId) ?? null
     const tasks = await listFor(tx, shadow, userId)
     const done = tasks.filter(({ state }) => state === 'submitted').length

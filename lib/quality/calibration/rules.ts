@@ -38,10 +38,16 @@ export function questionsOf(
   return protocol.stages.flatMap((stage) => {
     const first = stage.measures.find(({ question }) => question !== undefined) ?? stage.measures[0]
     return stage.measures.map(({ key, title, categories }) => {
-      const at = { stage: stage.key, measure: key }
+      const measureKeys = { stage: stage.key, measure: key }
       const standard =
         key === first?.key ? { percent: gatePercent, recall: DEFAULT_RECALL, kappa: DEFAULT_KAPPA } : NO_BAR
-      return { ...at, title, stageTitle: stage.title, categories, bar: gateBars[questionKey(at)] ?? standard }
+      return {
+        ...measureKeys,
+        title,
+        stageTitle: stage.title,
+        categories,
+        bar: gateBars[questionKey(measureKeys)] ?? standard,
+      }
     })
   })
 }

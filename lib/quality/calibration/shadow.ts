@@ -33,8 +33,8 @@ export const settingsOf = (shadow: Shadow | null): CalibrationSettings => {
 
 /** Finds the shadow or makes it; the caller holds the project's row. It has the project's stages and no members. */
 export async function openShadow(tx: Tx, projectId: string): Promise<Shadow> {
-  const known = await findShadow(tx, projectId)
-  if (known) return known
+  const existingShadow = await findShadow(tx, projectId)
+  if (existingShadow) return existingShadow
   const { stages, ...project } = await tx.project.findUniqueOrThrow({
     where: { id: projectId },
     select: { name: true, protocolId: true, protocolVersion: true, createdById: true, stages: true },

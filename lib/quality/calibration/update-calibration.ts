@@ -24,11 +24,11 @@ export async function updateCalibration(
     const current = settingsOf(await openShadow(tx, projectId))
     const { gateBars: changed, ...numbers } = body
     refuseUnknown(project.protocolId, changed)
-    const { gateBars: before, ...known } = current
+    const { gateBars: before, ...currentNumbers } = current
     const gateBars = { ...before, ...changed }
     const isBarChanged = canonicalize(gateBars) !== canonicalize(before)
     const changes = {
-      ...changedFields(known, numbers),
+      ...changedFields(currentNumbers, numbers),
       ...(isBarChanged ? { gateBars: { from: JSON.stringify(before), to: JSON.stringify(gateBars) } } : {}),
     }
     // Whoever saves has seen the bars.
@@ -41,8 +41,8 @@ export async function updateCalibration(
 
 /** @throws `rule` for bars of a question that the protocol does not have. */
 function refuseUnknown(protocolId: string, bars: CalibrationSettings['gateBars'] | undefined): void {
-  const known = questionsOf(protocolById(protocolId), { gatePercent: 0, gateBars: {} }).map(questionKey)
+  const questionKeys = questionsOf(protocolById(protocolId), { gatePercent: 0, gateBars: {} }).map(questionKey)
   for (const key of Object.keys(bars ?? {}))
-    if (!known.includes(key))
-      throw new AppError('rule', `There is no question “${key}”. The questions are ${known.join(', ')}.`)
+    if (!questionKeys.includes(key))
+      throw new AppError('rule', `There is no question “${key}”. The questions are ${questionKeys.join(', ')}.`)
 }

@@ -34,8 +34,8 @@ export async function getCeiling(
     )
     return {
       rows: sides.flatMap(({ number }, index) => {
-        const own = figures[index]
-        return own ? [{ number, figures: own }] : []
+        const sideFigures = figures[index]
+        return sideFigures ? [{ number, figures: sideFigures }] : []
       }),
     }
   })

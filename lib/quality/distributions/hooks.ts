@@ -6,15 +6,15 @@ import { type Distributions, getDistributionsEndpoint } from './contract'
 
 export const distributionsQuery = (
   projectId: string,
-  at: { stage: string; measure: string },
+  measureKeys: { stage: string; measure: string },
   asked: Pick<Distributions, 'order' | 'only' | 'page'>,
 ) =>
   queryOptions({
-    queryKey: ['agreement', projectId, 'distributions', at.stage, at.measure, asked] as const,
+    queryKey: ['agreement', projectId, 'distributions', measureKeys.stage, measureKeys.measure, asked] as const,
     queryFn: ({ signal }) =>
       call(
         getDistributionsEndpoint,
-        { params: { projectId, ...at }, query: { ...asked, page: String(asked.page) } },
+        { params: { projectId, ...measureKeys }, query: { ...asked, page: String(asked.page) } },
         { signal },
       ),
     placeholderData: keepPreviousData,

@@ -82,9 +82,11 @@ function distributionsOf({ protocolId }: ItemView, { stage, gold }: ItemTask, ro
   return units.flatMap(({ key: unit }) =>
     measures.flatMap(({ key, title, categories, sets }): UnitDistribution[] => {
       const rated = ratedKeys(unit)
-      const own = rows.filter((row) => row.measure === key && rated.has(row.unit))
+      const unitRows = rows.filter((row) => row.measure === key && rated.has(row.unit))
       const votes = votesOn(
-        own.flatMap(({ raters, codes }) => codes.map((value, at) => ({ annotator: raters[at] ?? 0, value }))),
+        unitRows.flatMap(({ raters, codes }) =>
+          codes.map((value, index) => ({ annotator: raters[index] ?? 0, value })),
+        ),
       )
       if (votes.length === 0) return []
       const counts = countCodes(votes, categories.length)
@@ -95,7 +97,7 @@ function distributionsOf({ protocolId }: ItemView, { stage, gold }: ItemTask, ro
         })
         .filter(({ count }) => !sets || count > 0)
       const entropy = shannonEntropy(counts).value ?? 0
-      return [{ stage, unit, measure: { key, title }, asked: own[0]?.asked ?? 0, labels, entropy }]
+      return [{ stage, unit, measure: { key, title }, asked: unitRows[0]?.asked ?? 0, labels, entropy }]
     }),
   )
 }

@@ -48,8 +48,8 @@ function tell(found: ReturnType<typeof dawidSkene> | ReturnType<typeof mace>): P
   if (found.value === null)
     return { words: WORDS[found.reason] ?? 'It is undefined.', iterations: null, converged: null, classes: null }
   const { iterations, converged, classes } = found
-  const told = classes.map((probabilities) => probabilities && Array.from(probabilities))
-  return { words: null, iterations, converged, classes: told }
+  const classLists = classes.map((probabilities) => probabilities && Array.from(probabilities))
+  return { words: null, iterations, converged, classes: classLists }
 }
 
 /** About how many steps both take: a hundred rounds, a step for each pattern, annotator and value. */

@@ -24,19 +24,21 @@ const isTold = (readerId: string, userId: Prisma.Sql, round: Prisma.Sql) => Pris
 /** Rows by project, person, stage, week and kind of work; none of nothing. Tasks in a shadow count for the project that is shadowed. */
 export function readHours(tx: Tx, asked: Asked): Promise<ReadRow[]> {
   const { readerId } = asked
-  const own = asked.userId
+  const askedUserId = asked.userId
   const whose = (userId: Prisma.Sql, projectId: Prisma.Sql) =>
-    own === undefined
+    askedUserId === undefined
       ? Prisma.sql`${projectId} = ${(asked as { projectId: string }).projectId}::uuid`
-      : Prisma.sql`${userId} = ${own}::uuid`
+      : Prisma.sql`${userId} = ${askedUserId}::uuid`
   // Conditions that an index serves: annotations by person, or by the tasks of a project and its shadow; events by project and type, or
   // by project and person, one project after the other.
   const annotations =
-    own === undefined ? ownWorkIn((asked as { projectId: string }).projectId) : Prisma.sql`n.user_id = ${own}::uuid`
+    askedUserId === undefined
+      ? ownWorkIn((asked as { projectId: string }).projectId)
+      : Prisma.sql`n.user_id = ${askedUserId}::uuid`
   const events =
-    own === undefined
+    askedUserId === undefined
       ? Prisma.sql`e.project_id = ${(asked as { projectId: string }).projectId}::uuid`
-      : Prisma.sql`e.actor_id = ${own}::uuid and e.project_id = any(array(select id from projects))`
+      : Prisma.sql`e.actor_id = ${askedUserId}::uuid and e.project_id = any(array(select id from projects))`
   return tx.$queryRaw<ReadRow[]>`
     with work as (
       select w.project_id, w.user_id, w.stage, ${week(Prisma.sql`w.day`)} "week", w.kind::text "kind", w.seconds, 0 "done"

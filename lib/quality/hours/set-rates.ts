@@ -46,11 +46,11 @@ export function setRates(
 
 /** Who is no member and has done nothing here gets no rate here. */
 async function refuseStrangers(tx: Tx, projectId: string, userIds: readonly string[]): Promise<void> {
-  const known = await tx.$queryRaw<unknown[]>`
+  const eligiblePeople = await tx.$queryRaw<unknown[]>`
     select 1 from unnest(${userIds}::uuid[]) k(id)
     where exists (select 1 from memberships m where m.project_id = ${projectId}::uuid and m.user_id = k.id)
        or exists (select 1 from work_times w where w.project_id = ${projectId}::uuid and w.user_id = k.id)
        or exists (select 1 from annotations n join tasks t on t.id = n.task_id where t.project_id = ${projectId}::uuid and n.user_id = k.id)`
-  if (known.length < userIds.length)
+  if (eligiblePeople.length < userIds.length)
     throw new AppError('rule', 'Only people who are members of the project or have worked in it can have a rate.')
 }

@@ -161,7 +161,7 @@ type Rows = readonly Omit<PairRow, 'measure' | 'number'>[]
 
 /** `partners` and `gold`: the person's rows under this measure; `found`: the figures that were computed of them. */
 export function personMeasure(
-  at: { stage: string; measure: string },
+  measureKeys: { stage: string; measure: string },
   categories: readonly string[],
   { partners, gold }: { partners: Rows; gold: Rows },
   found: { partners: PairFigures; gold: PairFigures },
@@ -170,7 +170,7 @@ export function personMeasure(
   const counts = sum(partners, size)
   const weeks = [...new Set([...partners, ...gold].map(({ week }) => week))].sort()
   return {
-    ...at,
+    ...measureKeys,
     ...found,
     given: categories.map((value, code) => ({
       value,
@@ -198,8 +198,8 @@ export const countsOf = (rows: Rows, size: number): ComparedResponses[] =>
 function countsIn(pairs: string, size: number): number[] {
   const counts = new Array<number>(size * size).fill(0)
   for (const pair of pairs.split(',')) {
-    const [own = 0, other = 0, times = 0] = pair.split(' ').map(Number)
-    counts[own * size + other] = times
+    const [ownCode = 0, other = 0, times = 0] = pair.split(' ').map(Number)
+    counts[ownCode * size + other] = times
   }
   return counts
 }

@@ -73,30 +73,34 @@ async function readShared(
   self: Actor | null,
 ): Promise<Omit<Read, 'calibration'>> {
   const ledger = await refreshRatings(tx, project)
-  const own = self?.userId ?? null
+  const selfId = self?.userId ?? null
   const everybody = await listKnown(tx, project.id)
-  const known = self ? [selfIn(everybody, self, project)] : everybody
-  const number = self ? (known[0]?.number ?? 0) : null
+  const knownPeople = self ? [selfIn(everybody, self, project)] : everybody
+  const number = self ? (knownPeople[0]?.number ?? 0) : null
   const kept = await findKeptPeople(project.id, ledger.version, tx)
   return {
     project,
     version: ledger.version,
-    own,
-    known,
+    own: selfId,
+    known: knownPeople,
     kept,
-    awaited: own === null ? sumOf(ledger.awaited) : await countAwaited(tx, project.id, own),
+    awaited: selfId === null ? sumOf(ledger.awaited) : await countAwaited(tx, project.id, selfId),
     pairs: kept ? [] : await readAllPairs(tx, project.id, protocolById(project.protocolId), number),
-    answered: kept?.answered ?? (await readAnswered(tx, project.id, own)),
-    work: await readWork(tx, project.id, { userId: own, readerId: actor.userId }),
-    skips: await readSkips(tx, project.id, own),
-    discards: await readDiscards(tx, project.id, own),
+    answered: kept?.answered ?? (await readAnswered(tx, project.id, selfId)),
+    work: await readWork(tx, project.id, { userId: selfId, readerId: actor.userId }),
+    skips: await readSkips(tx, project.id, selfId),
+    discards: await readDiscards(tx, project.id, selfId),
   }
 }
 
 const sumOf = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-const selfIn = (known: readonly KnownPerson[], { userId, name }: Actor, { subject }: LoadedProject): KnownPerson =>
-  known.find((person) => person.userId === userId) ?? { userId, name, role: subject.role, number: null }
+const selfIn = (
+  knownPeople: readonly KnownPerson[],
+  { userId, name }: Actor,
+  { subject }: LoadedProject,
+): KnownPerson =>
+  knownPeople.find((person) => person.userId === userId) ?? { userId, name, role: subject.role, number: null }
 
 interface Measured {
   figures: KeptPeople['measures']

@@ -34,8 +34,8 @@ export function pilotOf(scale: MeasureScale, { patterns, types, typeOf }: Cluste
   }
   const rarest = rarestOf(units)
   if (units.length < MIN_UNITS || rarest === null) return { ...sizes, ...NOTHING }
-  const binary = responses.map((own) =>
-    own.map(({ raters, codes }) => ({ raters, codes: codes.map((code) => Number(code === rarest)) })),
+  const binary = responses.map((responseUnits) =>
+    responseUnits.map(({ raters, codes }) => ({ raters, codes: codes.map((code) => Number(code === rarest)) })),
   )
   const { whole } = sampleOf(TWO_VALUES, patternsOf(foldClusters(binary)), { pairs: false, raters: false }).drawable
   const statistics = statisticsNamed(TWO_VALUES, ['alpha', 'percent'])
@@ -73,15 +73,22 @@ function rarestOf(units: readonly Rated[]): number | null {
  * correlation. Kept between 0.01 and 0.9; null of fewer than two responses or where each has one unit.
  */
 function alikenessOf(responses: readonly (readonly Rated[])[], p: number, alpha: number): number | null {
-  const scores = responses.map((own) => own.map(({ codes }) => meanOf(codes)))
+  const scores = responses.map((responseUnits) => responseUnits.map(({ codes }) => meanOf(codes)))
   const n = scores.flat().length
   const groups = scores.length
   if (groups < 2 || n === groups) return null
   const grand = meanOf(scores.flat())
-  const between = scores.reduce((sum, own) => sum + own.length * (meanOf(own) - grand) ** 2, 0) / (groups - 1)
+  const between =
+    scores.reduce((sum, responseScores) => sum + responseScores.length * (meanOf(responseScores) - grand) ** 2, 0) /
+    (groups - 1)
   const within =
-    scores.reduce((sum, own) => sum + own.reduce((all, score) => all + (score - meanOf(own)) ** 2, 0), 0) / (n - groups)
-  const size = (n - scores.reduce((sum, own) => sum + own.length ** 2, 0) / n) / (groups - 1)
+    scores.reduce(
+      (sum, responseScores) =>
+        sum + responseScores.reduce((all, score) => all + (score - meanOf(responseScores)) ** 2, 0),
+      0,
+    ) /
+    (n - groups)
+  const size = (n - scores.reduce((sum, responseScores) => sum + responseScores.length ** 2, 0) / n) / (groups - 1)
   return Math.min(0.9, Math.max(0.01, (between - within) / size / (p * (1 - p) * alpha)))
 }
 

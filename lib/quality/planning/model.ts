@@ -55,8 +55,8 @@ export interface FigureModel {
   range: Range
   /** null where it is undefined. */
   of(counts: Float64Array): number | null
-  /** Draws a response, and adds it to the counts from `at` on. */
-  add(draws: ResponseDraws, into: Float64Array, at: number): void
+  /** Draws a response, and adds it to the counts from `offset` on. */
+  add(draws: ResponseDraws, into: Float64Array, offset: number): void
 }
 
 /** A figure by what its counts are: of agreement, units by how many people gave the value; of F1, found, false alarms, missed, and the rest. */
@@ -64,13 +64,13 @@ export function modelOf(expectations: Expectations, { hit, alarm }: Chances): Fi
   const { figure, prevalence, alikeness, units, raters } = expectations
   const [fewest, most] = [Math.max(1, Math.round(0.6 * units)), Math.max(1, Math.round(1.4 * units))]
   const people = figure === 'f1' ? 1 : raters
-  const add: FigureModel['add'] = (draws, into, at) => {
+  const add: FigureModel['add'] = (draws, into, offset) => {
     const share = draws.share(prevalence, alikeness)
     for (let left = fewest + draws.below(most - fewest + 1); left > 0; left--) {
       const truth = draws.says(share)
       let said = 0
       for (let person = 0; person < people; person++) said += draws.says(truth ? hit : alarm)
-      const cell = at + (figure === 'f1' ? F1_CELL(truth, said) : said)
+      const cell = offset + (figure === 'f1' ? F1_CELL(truth, said) : said)
       into[cell] = (into[cell] ?? 0) + 1
     }
   }

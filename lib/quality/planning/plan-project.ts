@@ -34,15 +34,15 @@ export const mostResponses = ({ units, raters }: Pick<PlanRequest, 'units' | 'ra
 export function planProject({ request, chances }: { request: PlanRequest; chances: Chances }): ProjectPlan {
   const model = modelOf(request, chances)
   const tried = new Map<number, PlannedSize>()
-  const at = (responses: number): PlannedSize => {
-    const known = tried.get(responses)
-    if (known) return known
+  const sizeFor = (responses: number): PlannedSize => {
+    const cachedSize = tried.get(responses)
+    if (cachedSize) return cachedSize
     const size = trySize(model, request, responses)
     tried.set(responses, size)
     return size
   }
-  const responses = smallest(request, at)
-  const planned = responses === null ? null : at(responses)
+  const responses = smallest(request, sizeFor)
+  const planned = responses === null ? null : sizeFor(responses)
   const beside = planned ? [1, 1 / 4, 1 / 2, 2].map((times) => Math.ceil(planned.responses * times)) : [...tried.keys()]
   const sizes = beside
     .filter((size) => size >= FEWEST_RESAMPLED && size <= mostResponses(request))
@@ -53,19 +53,19 @@ export function planProject({ request, chances }: { request: PlanRequest; chance
     outcome: planned ? 'planned' : 'out-of-reach',
     words: planned ? plannedWords(request, planned) : outOfReach(request),
     planned,
-    sizes: [...new Set(sizes)].map(at),
-    rules: rulesOf(request, at(responses ?? firstTry(request)).projects),
+    sizes: [...new Set(sizes)].map(sizeFor),
+    rules: rulesOf(request, sizeFor(responses ?? firstTry(request)).projects),
   }
 }
 
 /** null: more than a plan may have. */
-function smallest(request: PlanRequest, at: (responses: number) => PlannedSize): number | null {
+function smallest(request: PlanRequest, sizeFor: (responses: number) => PlannedSize): number | null {
   const { width, assurance } = request
   const most = mostResponses(request)
   let [tooFew, enough] = [FEWEST_RESAMPLED - 1, Number.POSITIVE_INFINITY]
   let next = firstTry(request)
   for (let tries = 0; tries < MOST_TRIES && enough - tooFew > Math.max(1, 0.01 * tooFew); tries++) {
-    const { assured, reached } = at(next)
+    const { assured, reached } = sizeFor(next)
     if (reached >= assurance) enough = next
     else if (next === most) return null
     else tooFew = next
@@ -101,7 +101,7 @@ function trySize(model: FigureModel, request: PlanRequest, responses: number): P
     widths.push(widthOf(model, counts, factor * noise) ?? Number.POSITIVE_INFINITY)
   }
   const sorted = Float64Array.from(widths).sort()
-  const at = (p: number) => {
+  const quantileAt = (p: number) => {
     const found = quantileOfSorted(sorted, p)
     return Number.isFinite(found) ? found : null
   }
@@ -111,8 +111,8 @@ function trySize(model: FigureModel, request: PlanRequest, responses: number): P
     units: Math.round(responses * units),
     labels,
     hours: minutes === undefined ? null : (responses * raters * minutes) / 60,
-    median: at(0.5),
-    assured: at(assurance),
+    median: quantileAt(0.5),
+    assured: quantileAt(assurance),
     reached: sorted.filter((found) => found <= width).length / projects,
     projects,
   }

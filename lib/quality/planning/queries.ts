@@ -31,11 +31,11 @@ export function getPlanBases(actor: Actor, projectId: string): Promise<PlanBases
     for (const { id, key, stage } of stages) {
       const clusters = await readStageClusters(tx, id)
       for (const measure of stage.measures) {
-        const own = clusters.get(measure.key) ?? { patterns: [], types: [], typeOf: [] }
+        const measureClusters = clusters.get(measure.key) ?? { patterns: [], types: [], typeOf: [] }
         measures.push({
           stage: { key, title: stage.title },
           measure: { key: measure.key, title: measure.title, unitOfAnalysis: measure.unitOfAnalysis },
-          ...pilotOf(scaleOf(measure), own),
+          ...pilotOf(scaleOf(measure), measureClusters),
           minutes: minutes.get(id) ?? null,
         })
       }

@@ -9,9 +9,9 @@ export const TWO_VALUES: MeasureScale = {
 
 /** Of counts of units by how many of `raters` people gave the value, from none to all: the figure, or null where it is undefined. */
 export function measureSampleOf(figure: 'alpha' | 'percent', raters: number): (counts: Float64Array) => number | null {
-  const patterns: Pattern[] = Array.from({ length: raters + 1 }, (_, given) => ({
+  const patterns: Pattern[] = Array.from({ length: raters + 1 }, (_, positives) => ({
     raters: Array.from({ length: raters }, (__, rater) => rater),
-    codes: Array.from({ length: raters }, (__, rater) => Number(rater < given)),
+    codes: Array.from({ length: raters }, (__, rater) => Number(rater < positives)),
     units: 1,
   }))
   const { drawable, placesOf } = sampleOf(TWO_VALUES, patterns, { pairs: false, raters: false })
@@ -19,7 +19,8 @@ export function measureSampleOf(figure: 'alpha' | 'percent', raters: number): (c
   const statistic = statisticsNamed(TWO_VALUES, [figure]).get(figure)
   return (counts) => {
     drawable.times.fill(0)
-    for (let given = 0; given <= raters; given++) drawable.times[rowOf[given] ?? 0] = counts[given] ?? 0
+    for (let positives = 0; positives <= raters; positives++)
+      drawable.times[rowOf[positives] ?? 0] = counts[positives] ?? 0
     return statistic?.(drawable.drawn).value ?? null
   }
 }

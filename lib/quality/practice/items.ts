@@ -59,12 +59,12 @@ export async function listTasks(
   stage?: string,
 ): Promise<ProjectPracticeTask[]> {
   const built = (await practiceOf(project.protocolId)).map((task) => ({ ...task, taskId: null }))
-  const own = await tx.$queryRaw<OwnRow[]>`
+  const ownRows = await tx.$queryRaw<OwnRow[]>`
     select p.id::text "key", t.id "taskId", s.key "stage", i.title, i.shown_domain "domain", p.reasons, ${GOLD}
     from practice_items p ${SERVED} where p.project_id = ${project.id}::uuid order by p.added_at, p.id`
-  const known = new Set(protocolById(project.protocolId).stages.map(({ key }) => key))
-  return [...built, ...own.map(presentOwn)].filter(
-    (task) => known.has(task.stage) && (stage === undefined || task.stage === stage),
+  const stageKeys = new Set(protocolById(project.protocolId).stages.map(({ key }) => key))
+  return [...built, ...ownRows.map(presentOwn)].filter(
+    (task) => stageKeys.has(task.stage) && (stage === undefined || task.stage === stage),
   )
 }
 

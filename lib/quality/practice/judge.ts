@@ -16,11 +16,16 @@ export type PracticeCells = GateCells
 type Task = Pick<PracticeTask, 'content' | 'units' | 'answers'>
 
 /** How somebody's answers to one task compare with what is expected. `shown`: the order in which they saw shuffled units. */
-export function cellsOf(stage: Stage, task: Task, own: Answers, shown: readonly string[] | null): PracticeCells {
+export function cellsOf(
+  stage: Stage,
+  task: Task,
+  personAnswers: Answers,
+  shown: readonly string[] | null,
+): PracticeCells {
   const subject = { content: task.content, units: task.units }
   const expected = { answers: task.answers, shown }
   const wanted = compareAnswers(stage, subject, expected, expected)
-  const rated = compareAnswers(stage, subject, { answers: own, shown }, expected)
+  const rated = compareAnswers(stage, subject, { answers: personAnswers, shown }, expected)
   return Object.fromEntries(
     stage.measures.map(({ key, categories }) => {
       const size = categories.length + 1
@@ -44,8 +49,8 @@ export function expectedCounts(stage: Stage, tasks: readonly Task[]): ReadonlyMa
   for (const { content, units, answers } of tasks) {
     const said = { answers, shown: null }
     for (const { measure, reference } of compareAnswers(stage, { content, units: [...units] }, said, said)) {
-      const own = counts.get(measure)
-      if (own) own[reference] = (own[reference] ?? 0) + 1
+      const measureCounts = counts.get(measure)
+      if (measureCounts) measureCounts[reference] = (measureCounts[reference] ?? 0) + 1
     }
   }
   return counts
@@ -63,14 +68,16 @@ export function judgePractice(
     const size = (categories.length + 1) ** 2
     // What was kept under another version of the protocol may have had other categories.
     const kept = attempts.flatMap((cells) => (cells[key]?.length === size ? [cells[key]] : []))
-    const sum = Array.from({ length: size }, (_, at) => kept.reduce((total, cells) => total + (cells[at] ?? 0), 0))
-    const at = { stage: stage.key, measure: key, title, stageTitle: stage.title }
+    const sum = Array.from({ length: size }, (_, index) =>
+      kept.reduce((total, cells) => total + (cells[index] ?? 0), 0),
+    )
+    const measureHead = { stage: stage.key, measure: key, title, stageTitle: stage.title }
     const question = {
-      ...at,
+      ...measureHead,
       categories: [...categories, { value: '', text: 'not answered' }],
       bar: { ...bar, percent: null },
     }
-    return judgeQuestions([question], { [questionKey(at)]: sum }, FEWEST_OF_A_VALUE)
+    return judgeQuestions([question], { [questionKey(measureHead)]: sum }, FEWEST_OF_A_VALUE)
   })
 }
 

@@ -42,32 +42,32 @@ export async function getPracticeTask(
   return transaction(async (tx) => {
     const project = await loadPractice(tx, actor, projectId)
     const all = await listTasks(tx, project, stageKey)
-    const at = all.findIndex((each) => each.key === key)
-    const task = found(all[at], NO_SUCH_ITEM)
+    const index = all.findIndex((each) => each.key === key)
+    const task = found(all[index], NO_SUCH_ITEM)
     if (task.taskId) await recordEarlierReads(tx, actor, task.taskId)
     const stage = stageByKey(protocolById(project.protocolId), stageKey)
     const shown = orderFor(stage, task, actor.userId)
     const content = shownContent({ stage, item: { ...NO_ITEM, content: task.content } })
     const stages = await readStages(tx, project, actor.userId)
     const items = stages.find((each) => each.stage === stageKey)?.items ?? []
-    const own = items.find((each) => each.key === key)
+    const currentItem = items.find((each) => each.key === key)
     const untried = items.find((each) => each.key !== key && each.attempts === 0)
-    const behind = all[(at + 1) % all.length]
+    const behind = all[(index + 1) % all.length]
     return {
       userId: actor.userId,
       project: { id: project.id, name: project.name },
       protocolId: project.protocolId,
       stage: stageKey,
       key,
-      place: at + 1,
+      place: index + 1,
       of: all.length,
-      item: { position: at + 1, title: task.title, externalId: null, domain: task.domain, source: null, content },
+      item: { position: index + 1, title: task.title, externalId: null, domain: task.domain, source: null, content },
       units: inShownOrder(stage, task.units, shown),
       ...(shown ? { shown: [...shown] } : {}),
       next: untried?.key ?? (behind?.key === key ? null : (behind?.key ?? null)),
       required: await isAsked(tx, projectId, actor.userId),
-      attempts: own?.attempts ?? 0,
-      latest: own?.latest ?? null,
+      attempts: currentItem?.attempts ?? 0,
+      latest: currentItem?.latest ?? null,
     }
   })
 }
@@ -140,7 +140,7 @@ export interface Offer {
 export async function listOffers(actor: Actor): Promise<Record<string, Offer>> {
   const { userId } = actor
   const member = { AND: [visibleProjectsWhere(actor), { archivedAt: null, memberships: { some: { userId } } }] }
-  const [projects, tried, own] = await Promise.all([
+  const [projects, tried, projectItems] = await Promise.all([
     prisma().project.findMany({
       where: member,
       select: {
@@ -162,13 +162,13 @@ export async function listOffers(actor: Actor): Promise<Record<string, Offer>> {
   const offers: Record<string, Offer> = {}
   for (const { id, protocolId } of projects) {
     const { stages } = protocolById(protocolId)
-    const known = new Set(tried.flatMap((row) => (row.projectId === id ? [`${row.stage} ${row.itemKey}`] : [])))
-    const all = [...(await practiceOf(protocolId)), ...own.filter(({ projectId }) => projectId === id)]
-    const left = all.filter(({ stage, key }) => stage === stages[0].key && !known.has(`${stage} ${key}`))
+    const triedKeys = new Set(tried.flatMap((row) => (row.projectId === id ? [`${row.stage} ${row.itemKey}`] : [])))
+    const all = [...(await practiceOf(protocolId)), ...projectItems.filter(({ projectId }) => projectId === id)]
+    const left = all.filter(({ stage, key }) => stage === stages[0].key && !triedKeys.has(`${stage} ${key}`))
     const hasAll = stages.every(({ key }) => all.some(({ stage }) => stage === key))
     const mayBeFirst = asking.includes(id) && !begun.has(id) && hasAll
     // Answers have to be judged where there are any; else everything is to be practised still.
-    const isFirst = mayBeFirst && (known.size === 0 || (await lacksAll(actor, { id, protocolId })))
+    const isFirst = mayBeFirst && (triedKeys.size === 0 || (await lacksAll(actor, { id, protocolId })))
     if (isFirst || left.length > 0) offers[id] = { items: left.length, isFirst }
   }
   return offers

@@ -61,28 +61,28 @@ interface Side {
 export function compareWithExpected(
   stage: Stage,
   subject: Subject,
-  given: { own: Answers; expected: Answers; why: Reasons },
+  input: { own: Answers; expected: Answers; why: Reasons },
 ): ComparedUnit[] {
   const lanes = (['expected', 'own'] as const).map((id) => ({
     id,
-    answers: countingAnswers(stage, subject, given[id]),
+    answers: countingAnswers(stage, subject, input[id]),
   }))
-  const [expected, own] = alignLanes(stage, subject, lanes, {}).map(({ answers }): Side => {
+  const [expected, personSide] = alignLanes(stage, subject, lanes, {}).map(({ answers }): Side => {
     return { answers, subject: withMadeUnits(stage, subject, answers) }
   })
-  if (!expected || !own) return []
-  return unitsOfBoth(expected.subject.units, own.subject.units).flatMap((unit) => {
-    const answers = compareUnit(stage, unit, { expected, own, why: given.why[unit.key] ?? {} })
+  if (!expected || !personSide) return []
+  return unitsOfBoth(expected.subject.units, personSide.subject.units).flatMap((unit) => {
+    const answers = compareUnit(stage, unit, { expected, own: personSide, why: input.why[unit.key] ?? {} })
     return answers.length === 0 ? [] : [{ unit, answers }]
   })
 }
 
 /** What is expected in its order; what only the person listed stands behind the last part of its whole. */
-function unitsOfBoth(expected: readonly UnitDraft[], own: readonly UnitDraft[]): UnitDraft[] {
+function unitsOfBoth(expected: readonly UnitDraft[], personUnits: readonly UnitDraft[]): UnitDraft[] {
   const units = [...expected]
-  const known = new Set(units.map(({ key }) => key))
-  for (const unit of own) {
-    if (known.has(unit.key)) continue
+  const expectedKeys = new Set(units.map(({ key }) => key))
+  for (const unit of personUnits) {
+    if (expectedKeys.has(unit.key)) continue
     const siblings = unit.parent === undefined ? new Set() : keysWithin({ units }, unit.parent)
     const last = units.findLastIndex(({ key }) => siblings.has(key))
     units.splice(last + 1, 0, unit)

@@ -34,12 +34,12 @@ export async function readStages(
   const attempts = await readAttempts(tx, project.id, [userId])
   const begun = await readBegun(tx, project.id, userId)
   return protocolById(project.protocolId).stages.map((stage) => {
-    const own = tasks.filter((task) => task.stage === stage.key)
-    const { latest, judged, state } = stageFrame(stage, bars, own).standingOf(attempts)
+    const stageTasks = tasks.filter((task) => task.stage === stage.key)
+    const { latest, judged, state } = stageFrame(stage, bars, stageTasks).standingOf(attempts)
     return {
       stage: stage.key,
       title: stage.title,
-      items: own.map((task) => {
+      items: stageTasks.map((task) => {
         const { key, title, taskId } = task
         const row = latest.get(key)
         return {

@@ -25,7 +25,7 @@ const MOST_MISSING = 20
 export async function submitPractice(
   actor: Actor,
   place: Place,
-  given: Answers,
+  submittedAnswers: Answers,
   attempt?: number,
 ): Promise<PracticeFeedback> {
   return transaction(async (tx) => {
@@ -34,14 +34,14 @@ export async function submitPractice(
     const task = await findTask(tx, project, place)
     const stage = stageByKey(protocolById(project.protocolId), stageKey)
     const subject = { content: task.content, units: task.units }
-    const missing = findings(stage, subject, given)
+    const missing = findings(stage, subject, submittedAnswers)
     if (missing.length > 0)
       throw new AppError('rule', 'Something is missing yet, or not as it should be.', {
         issues: missing
           .slice(0, MOST_MISSING)
           .map(({ unit, question, message }) => ({ path: `${unit}.${question}`, message })),
       })
-    const answers = countingAnswers(stage, subject, given)
+    const answers = countingAnswers(stage, subject, submittedAnswers)
     const shown = orderFor(stage, task, actor.userId)
     const units = compareWithExpected(stage, subject, { own: answers, expected: task.answers, why: task.why })
     const counts = countCompared(units)
@@ -49,13 +49,13 @@ export async function submitPractice(
     const made = await keepLast(tx, actor, place, { answers, cells, hash: itemHash(task), ...counts }, attempt)
     const scope = { actorId: actor.userId, projectId }
     if (made) await record(tx, 'practice.attempted', scope, { stage: stageKey, item: key, ...counts })
-    const at = made ?? (await findSame(tx, actor, place, answers))
+    const attemptedAt = made ?? (await findSame(tx, actor, place, answers))
     if (task.taskId) {
       await recordEarlierReads(tx, actor, task.taskId)
       await recordAnswerReads(tx, actor, [task.taskId], 'gold')
     }
     const standing = (await readStages(tx, project, actor.userId)).find((each) => each.stage === stageKey)
-    return { answers, at: at.toISOString(), ...counts, units, stage: found(standing) }
+    return { answers, at: attemptedAt.toISOString(), ...counts, units, stage: found(standing) }
   })
 }
 
@@ -91,11 +91,16 @@ async function keepLast(
 }
 
 /** When the same was answered before, where its answer did not arrive. Throws `conflict` where something else was. */
-async function findSame(tx: Tx, actor: Actor, { projectId, stage, key }: Place, given: Answers): Promise<Date> {
+async function findSame(
+  tx: Tx,
+  actor: Actor,
+  { projectId, stage, key }: Place,
+  submittedAnswers: Answers,
+): Promise<Date> {
   const { answers, at } = await tx.practiceAttempt.findUniqueOrThrow({
     where: { projectId_userId_stage_itemKey: { projectId, userId: actor.userId, stage, itemKey: key } },
     select: { answers: true, at: true },
   })
-  if (sameValue(practiceFeedbackSchema.shape.answers.parse(answers), given)) return at
+  if (sameValue(practiceFeedbackSchema.shape.answers.parse(answers), submittedAnswers)) return at
   throw new AppError('conflict', 'The server already has other answers of yours to this item.')
 }

@@ -56,11 +56,11 @@ function refuseUnheld(
 ): void {
   const held = new Map(
     protocolById(project.protocolId).stages.flatMap((stage) => {
-      const own = tasks.filter((task) => task.stage === stage.key)
-      const expected = expectedCounts(stage, own)
+      const stageTasks = tasks.filter((task) => task.stage === stage.key)
+      const expected = expectedCounts(stage, stageTasks)
       return stage.measures.map(({ key }): [string, boolean] => [
         questionKey({ stage: stage.key, measure: key }),
-        canHaveBar(own.length, expected.get(key) ?? []),
+        canHaveBar(stageTasks.length, expected.get(key) ?? []),
       ])
     }),
   )

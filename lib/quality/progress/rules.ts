@@ -44,8 +44,8 @@ export function burnUp(days: readonly DayCounts[], by: ProgressQuery['by']): Poi
     sums.items += items
     sums.revealed += revealed
     sums.gold += gold
-    const at = by === 'week' ? mondayOf(day) : day
-    points.set(at, { day: at, ...sums })
+    const periodStart = by === 'week' ? mondayOf(day) : day
+    points.set(periodStart, { day: periodStart, ...sums })
   }
   return [...points.values()]
 }
@@ -70,12 +70,12 @@ export function forecastOf(left: number, done: ReadonlyMap<string, number>, toda
       words: tooFewDays(activeDays),
     }
   const lengths = runs(left, window)
-  const at = (p: number) => {
+  const quantileDay = (p: number) => {
     const days = lengths[Math.max(0, Math.ceil(p * lengths.length) - 1)] ?? Number.POSITIVE_INFINITY
     return Number.isFinite(days) ? plusDays(today, days - 1) : null
   }
   const tail = (1 - FORECAST_SHARE) / 2
-  const [earliest, median, latest] = [at(tail), at(0.5), at(1 - tail)]
+  const [earliest, median, latest] = [quantileDay(tail), quantileDay(0.5), quantileDay(1 - tail)]
   return { ...head, median, earliest, latest, words: median === null ? 'At this pace, more than two years.' : null }
 }
 

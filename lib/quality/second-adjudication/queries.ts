@@ -128,9 +128,9 @@ async function readUnits(tx: Tx, listed: readonly DecidedPlace[]): Promise<Map<s
   })
   const units = new Map<string, UnitDraft[]>()
   for (const { taskId, parentKey, ...unit } of rows) {
-    const known = units.get(taskId) ?? []
-    known.push({ ...unit, ...(parentKey === null ? {} : { parent: parentKey }) })
-    units.set(taskId, known)
+    const taskUnits = units.get(taskId) ?? []
+    taskUnits.push({ ...unit, ...(parentKey === null ? {} : { parent: parentKey }) })
+    units.set(taskId, taskUnits)
   }
   return units
 }

@@ -45,8 +45,8 @@ export function describeAudit(
   names: ReadonlyMap<string, string>,
 ): { text: string; remark: string | null } {
   const tell = wordsOf(type).text as (data: Data, names: ReadonlyMap<string, string>) => string
-  const own = data[REMARKS[type] ?? '']
-  const remark = HISTORY_EVENTS.includes(type) ? describeEvent(type, data, names).remark : own
+  const storedRemark = data[REMARKS[type] ?? '']
+  const remark = HISTORY_EVENTS.includes(type) ? describeEvent(type, data, names).remark : storedRemark
   return {
     text: withoutHashes(tellStored(`event of ${type}`, () => tell(data, names), UNTOLD)),
     remark: typeof remark === 'string' && remark !== '' ? withoutHashes(remark) : null,

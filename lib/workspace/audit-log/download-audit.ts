@@ -37,14 +37,14 @@ export async function downloadHouseAudit(actor: Actor, asked: Asked): Promise<Re
 type Told = () => AsyncGenerator<AuditEvent[]>
 
 async function answer(
-  told: Told,
+  eventBatches: Told,
   format: Format,
   name: string,
   scope: { actorId: string; projectId?: string },
 ): Promise<Response> {
   await transaction((tx) => record(tx, 'audit_log.downloaded', scope, { format }))
   const disposition = `attachment; filename="${fileNameOf(name, 'audit-log', format)}"`
-  return new Response(streamText(format === 'csv' ? csvLines(told) : jsonLines(told)), {
+  return new Response(streamText(format === 'csv' ? csvLines(eventBatches) : jsonLines(eventBatches)), {
     headers: {
       'content-type': MEDIA[format],
       'content-disposition': disposition,
@@ -67,9 +67,9 @@ const logNamed = (log: string, read: ReadPage): Told =>
 
 const COLUMNS = ['at', 'id', 'kind', 'type', 'person', 'person_id', 'what', 'remark', 'item'] as const
 
-async function* csvLines(told: Told): AsyncGenerator<string> {
+async function* csvLines(eventBatches: Told): AsyncGenerator<string> {
   yield csvRow(COLUMNS)
-  for await (const events of told())
+  for await (const events of eventBatches())
     yield events
       .map(({ at, id, kind, type, by, text, remark, item }) =>
         csvRow([at, id, kind, type, by?.name ?? null, by?.id ?? null, text, remark, item?.position ?? null]),
@@ -77,6 +77,6 @@ async function* csvLines(told: Told): AsyncGenerator<string> {
       .join('')
 }
 
-async function* jsonLines(told: Told): AsyncGenerator<string> {
-  for await (const events of told()) yield events.map((event) => `${JSON.stringify(event)}\n`).join('')
+async function* jsonLines(eventBatches: Told): AsyncGenerator<string> {
+  for await (const events of eventBatches()) yield events.map((event) => `${JSON.stringify(event)}\n`).join('')
 }

@@ -15,7 +15,7 @@ interface Words<T extends EventType> {
 const who = (userId: string | null | undefined, names: Names) => (userId && names.get(userId)) || 'somebody'
 const said = <T extends EventType>(kind: AuditKind, text: string): Words<T> => ({ kind, text: () => text })
 /** In the words of the item's history. */
-const told = <T extends EventType>(kind: AuditKind, type: T): Words<T> => ({
+const historyWords = <T extends EventType>(kind: AuditKind, type: T): Words<T> => ({
   kind,
   text: (data, names) => describeEvent(type, data as Record<string, Json>, names).text,
 })
@@ -222,7 +222,7 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   },
   'import.cancelled': said('imports', 'Import cancelled'),
   'run.imported': { kind: 'imports', text: ({ fileName }) => `Suggestions of “${fileName}” imported` },
-  'gold.imported': told('imports', 'gold.imported'),
+  'gold.imported': historyWords('imports', 'gold.imported'),
   'items.triaged': {
     kind: 'tasks',
     text: ({ kept, setAside }) => `Triage: ${items(kept)} kept, ${setAside} set aside`,
@@ -233,13 +233,13 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   },
   'items.sample_restored': { kind: 'tasks', text: ({ items: count }) => `${items(count)} of a sample restored` },
   'audit.created': { kind: 'tasks', text: ({ size, eligible }) => `Audit made of ${size} of ${items(eligible)}` },
-  'task.opened': told('tasks', 'task.opened'),
-  'task.created': told('tasks', 'task.created'),
-  'task.units_replaced': told('tasks', 'task.units_replaced'),
-  'task.went_stale': told('tasks', 'task.went_stale'),
-  'task.stale_settled': told('tasks', 'task.stale_settled'),
-  'task.taken_over': told('tasks', 'task.taken_over'),
-  'item.facts_changed': told('tasks', 'item.facts_changed'),
+  'task.opened': historyWords('tasks', 'task.opened'),
+  'task.created': historyWords('tasks', 'task.created'),
+  'task.units_replaced': historyWords('tasks', 'task.units_replaced'),
+  'task.went_stale': historyWords('tasks', 'task.went_stale'),
+  'task.stale_settled': historyWords('tasks', 'task.stale_settled'),
+  'task.taken_over': historyWords('tasks', 'task.taken_over'),
+  'item.facts_changed': historyWords('tasks', 'item.facts_changed'),
   'items.edited': {
     kind: 'tasks',
     text: ({ change, changed: count }) => `${items(count)} changed together: ${changeText(change)}`,
@@ -258,15 +258,15 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
     text: ({ name, shared }) => `View of items “${name}” saved${shared ? ', shared' : ''}`,
   },
   'item_view.deleted': { kind: 'project', text: ({ name }) => `View of items “${name}” deleted` },
-  'task.resegmented': told('tasks', 'task.resegmented'),
-  'task.reopened': told('tasks', 'task.reopened'),
-  'task.reopening_taken_back': told('tasks', 'task.reopening_taken_back'),
+  'task.resegmented': historyWords('tasks', 'task.resegmented'),
+  'task.reopened': historyWords('tasks', 'task.reopened'),
+  'task.reopening_taken_back': historyWords('tasks', 'task.reopening_taken_back'),
   'item.withdrawn': { kind: 'tasks', text: ({ reason }) => `Withdrawn: ${reason}` },
-  'task.discarded': told('tasks', 'task.discarded'),
-  'task.restored': told('tasks', 'task.restored'),
-  'task.batched': told('tasks', 'task.batched'),
-  'assignment.reserved': told('work', 'assignment.reserved'),
-  'assignment.assigned': told('work', 'assignment.assigned'),
+  'task.discarded': historyWords('tasks', 'task.discarded'),
+  'task.restored': historyWords('tasks', 'task.restored'),
+  'task.batched': historyWords('tasks', 'task.batched'),
+  'assignment.reserved': historyWords('work', 'assignment.reserved'),
+  'assignment.assigned': historyWords('work', 'assignment.assigned'),
   'assignment.given_by_rule': {
     kind: 'work',
     text: (data) =>
@@ -279,13 +279,13 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
       return `${counted(moved, 'share')} of ${who(userId, names)} handed over ${to.length === 0 ? 'to the queue' : `to ${to.join(', ')}`}`
     },
   },
-  'assignment.skipped': told('work', 'assignment.skipped'),
-  'assignment.released': told('work', 'assignment.released'),
-  'assignment.set_aside': told('work', 'assignment.set_aside'),
-  'assignment.question_answered': told('work', 'assignment.question_answered'),
-  'assignment.question_withdrawn': told('work', 'assignment.question_withdrawn'),
-  'annotation.started': told('work', 'annotation.started'),
-  'annotation.submitted': told('work', 'annotation.submitted'),
+  'assignment.skipped': historyWords('work', 'assignment.skipped'),
+  'assignment.released': historyWords('work', 'assignment.released'),
+  'assignment.set_aside': historyWords('work', 'assignment.set_aside'),
+  'assignment.question_answered': historyWords('work', 'assignment.question_answered'),
+  'assignment.question_withdrawn': historyWords('work', 'assignment.question_withdrawn'),
+  'annotation.started': historyWords('work', 'annotation.started'),
+  'annotation.submitted': historyWords('work', 'annotation.submitted'),
   'answer.saved': { kind: 'answers', text: (data) => `Answered ${fieldOf(data)}` },
   'answers.read': {
     kind: 'consolidation',
@@ -294,10 +294,10 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
         ? `Read figures that lead to the answers of ${tasks} ${tasks === 1 ? 'task' : 'tasks'}`
         : `Read the answers: ${where}`,
   },
-  'task.revealed': told('consolidation', 'task.revealed'),
-  'task.adjudicated': told('consolidation', 'task.adjudicated'),
-  'task.approved': told('consolidation', 'task.approved'),
-  'task.approval_refused': told('consolidation', 'task.approval_refused'),
+  'task.revealed': historyWords('consolidation', 'task.revealed'),
+  'task.adjudicated': historyWords('consolidation', 'task.adjudicated'),
+  'task.approved': historyWords('consolidation', 'task.approved'),
+  'task.approval_refused': historyWords('consolidation', 'task.approval_refused'),
   'disagreement.cause_set': { kind: 'consolidation', text: (data) => `Named a cause: ${fieldOf(data)}` },
   'disagreement.proposed': { kind: 'consolidation', text: (data) => `Proposed a value: ${fieldOf(data)}` },
   'discussion.accepted': { kind: 'consolidation', text: (data) => `Accepted a value: ${fieldOf(data)}` },
@@ -306,7 +306,7 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'discussion.third_rater_called': said('consolidation', 'Called a third rater'),
   'resolution.saved': { kind: 'consolidation', text: (data) => `Settled ${fieldOf(data)}` },
   'resolution.withdrawn': { kind: 'consolidation', text: (data) => `Took back how it was settled: ${fieldOf(data)}` },
-  'label.overridden': told('consolidation', 'label.overridden'),
+  'label.overridden': historyWords('consolidation', 'label.overridden'),
   'comment.added': said('consolidation', 'Commented'),
   'run.started': { kind: 'machines', text: ({ name, items: count }) => `Run “${name}” over ${items(count)}` },
   'run.paused': {

@@ -95,7 +95,7 @@ export function projectEventsSql(
 ): Prisma.Sql {
   const types = typesOf(query.kind)
   const walked = stop ? Prisma.sql`(e.at, e.id) >= (${stop.at}::timestamptz, ${stop.id}::bigint)` : Prisma.sql`true`
-  const told = Prisma.sql`${walked} and ${mayBeTold(actor)}`
+  const visibleSql = Prisma.sql`${walked} and ${mayBeTold(actor)}`
   const newest = Prisma.sql`order by e.at desc, e.id desc limit ${limit}`
   // With a limit of its own, so that no plan looks at more of them to find out which may be told.
   const newestOf = (some: Prisma.Sql) => Prisma.sql`(
@@ -106,19 +106,19 @@ export function projectEventsSql(
       Prisma.sql`
       select ${COLUMNS} from events e join tasks t on t.id = e.task_id
       join items i on i.id = t.item_id and i.project_id = ${projectId}::uuid and i.position = ${query.item}
-      where e.type = any(${types}) ${by(query.person)} and ${within(query)} and ${told} ${newest}`,
+      where e.type = any(${types}) ${by(query.person)} and ${within(query)} and ${visibleSql} ${newest}`,
       actor,
     )
   if (query.person)
     return withItems(
       Prisma.sql`
-      select ${COLUMNS} from ${newestOf(by(query.person))} where e.type = any(${types}) and ${told} ${newest}`,
+      select ${COLUMNS} from ${newestOf(by(query.person))} where e.type = any(${types}) and ${visibleSql} ${newest}`,
       actor,
     )
   return withItems(
     Prisma.sql`
     select ${COLUMNS} from unnest(${types}::text[]) as k(type) cross join lateral (
-      select e.* from ${newestOf(Prisma.sql`and e.type = k.type`)} where ${told} ${newest}) e
+      select e.* from ${newestOf(Prisma.sql`and e.type = k.type`)} where ${visibleSql} ${newest}) e
     ${newest}`,
     actor,
   )

@@ -2,8 +2,10 @@ import { type AuditFilters, type AuditQuery, auditKinds } from './contract'
 
 /** What a page of the log, or its file, is asked for in its address; `path` is that of the page. */
 export function auditHref(path: string, query: Partial<AuditQuery> & { format?: string }): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  return given.length > 0 ? `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : path
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  return entries.length > 0
+    ? `${path}?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}`
+    : path
 }
 
 /** Only what narrows the log down. */

@@ -34,20 +34,20 @@ export async function askAgain(
         data: { total: listed.total },
       })
     const ids = [...new Set(listed.taskIds)].sort()
-    const own = await tx.task.findMany({
+    const projectTasks = await tx.task.findMany({
       where: { id: { in: ids }, projectId },
       // In the order in which everything locks that locks several tasks.
       orderBy: { id: 'asc' },
       select: { id: true },
     })
-    if (own.length < ids.length) throw new AppError('not_found', 'Not all of these are items of the project.')
+    if (projectTasks.length < ids.length) throw new AppError('not_found', 'Not all of these are items of the project.')
     let asked = 0
-    for (const { id } of own) {
+    for (const { id } of projectTasks) {
       const task = await loadTask(tx, actor, id, { lock: true })
       if (task.subject.state !== 'gold' || !canTask(actor, 'task.sendBack', task.subject)) continue
       await sendBack(tx, actor, task, { comment })
       asked += 1
     }
-    return { asked, left: own.length - asked }
+    return { asked, left: projectTasks.length - asked }
   }, 5)
 }

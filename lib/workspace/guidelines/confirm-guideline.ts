@@ -25,14 +25,14 @@ export async function confirmGuideline(
     })
     if (!member || !canProject('queue.take', project.subject))
       throw new AppError('forbidden', 'Only members who annotate confirm that they have read the guidelines.')
-    const known = { projectId, userId: actor.userId, version }
-    if ((await tx.guidelineReading.count({ where: known })) > 0) return
+    const reading = { projectId, userId: actor.userId, version }
+    if ((await tx.guidelineReading.count({ where: reading })) > 0) return
     const { _max: latest } = await tx.guideline.aggregate({ where: { projectId }, _max: { version: true } })
     if (latest.version !== version)
       throw new AppError('conflict', 'A newer version of the guidelines is in force. Read that one, then confirm.', {
         data: { version: latest.version },
       })
-    const { count } = await tx.guidelineReading.createMany({ data: [known], skipDuplicates: true })
+    const { count } = await tx.guidelineReading.createMany({ data: [reading], skipDuplicates: true })
     if (count > 0) await record(tx, 'guideline.confirmed', { actorId: actor.userId, projectId }, { version })
   })
 }

@@ -150,12 +150,13 @@ export async function requireReading(tx: Tx, actor: Actor, task: LoadedTask, inF
 }
 
 /** Has nobody opened this annotation since it was carried into its round? Only opening notes under which version it goes on. */
-export const isUnopened = (own: {
+export const isUnopened = (annotation: {
   round: number
   state: AnnotationState
   heldUntil: Date | null
   guidelineVersion: number | null
-}): boolean => own.round > 1 && own.state === 'draft' && !own.heldUntil && own.guidelineVersion === null
+}): boolean =>
+  annotation.round > 1 && annotation.state === 'draft' && !annotation.heldUntil && annotation.guidelineVersion === null
 
 /** The guidelines, or what changed in them, that the actor has to confirm before this task opens to them; null where it would open. */
 export async function guidelineToConfirm(actor: Actor, taskId: string): Promise<GuidelineGate | null> {
@@ -163,11 +164,11 @@ export async function guidelineToConfirm(actor: Actor, taskId: string): Promise<
     const task = await loadTask(tx, actor, taskId)
     const { projectId } = task
     if (!canTask(actor, 'task.annotate', task.subject)) return null
-    const own = await tx.annotation.findFirst({
+    const annotation = await tx.annotation.findFirst({
       where: { taskId, userId: actor.userId, round: task.round },
       select: { round: true, state: true, heldUntil: true, guidelineVersion: true },
     })
-    if (own && !isUnopened(own)) return null
+    if (annotation && !isUnopened(annotation)) return null
     const gate = await toConfirm(tx, actor, task, await guidelinesInForce(tx, task))
     if (!gate) return null
     const guideline = await readGuideline(tx, projectId, null)

@@ -34,11 +34,11 @@ export async function addRecord(tx: Tx, { projectId, record, source }: Given): P
   })
   const protocol = protocolById(project.protocolId)
   const item = read(record, protocol)
-  const known = await tx.item.findFirst({
+  const existingItem = await tx.item.findFirst({
     where: { projectId, contentHash: item.contentHash },
     select: { id: true },
   })
-  if (known) return { itemId: known.id, added: false }
+  if (existingItem) return { itemId: existingItem.id, added: false }
   const options = importOptionsSchema.parse({})
   const context = {
     importId: null,

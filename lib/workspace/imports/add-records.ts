@@ -75,9 +75,9 @@ function read({ protocol }: WriteContext, value: JsonObject, line: number): Read
 /** Each record once, and none that is there. */
 async function withoutKnown(tx: Tx, projectId: string, items: readonly ReadItem[]): Promise<ReadItem[]> {
   const byHash = new Map(items.toReversed().map((item) => [item.contentHash, item]))
-  const known = await tx.$queryRaw<{ hash: string }[]>`
+  const existingHashes = await tx.$queryRaw<{ hash: string }[]>`
     select content_hash "hash" from items
     where project_id = ${projectId}::uuid and content_hash = any(${[...byHash.keys()]}::text[])`
-  for (const { hash } of known) byHash.delete(hash)
+  for (const { hash } of existingHashes) byHash.delete(hash)
   return items.filter((item) => byHash.get(item.contentHash) === item)
 }

@@ -65,9 +65,9 @@ function unitProblems(item: ReadItem, units: ReadItem['stages'][number]['units']
 
 /** `text`: what is too long, to be looked for in the record; null where it is the whole. */
 function problem(item: ReadItem, text: string | null, message: string): RecordProblem {
-  const own = text === null ? '' : fieldOf(parseStored(item.record), text)
+  const recordField = text === null ? '' : fieldOf(parseStored(item.record), text)
   const native = item.formatTitle === NATIVE_FORMAT.title
-  const field = native ? ['item.record', own].filter((part) => part !== '').join(': ') : own
+  const field = native ? ['item.record', recordField].filter((part) => part !== '').join(': ') : recordField
   return { field, message, fix: SPLIT }
 }
 

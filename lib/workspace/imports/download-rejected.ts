@@ -62,30 +62,30 @@ async function* asJsonLines(parts: AsyncIterable<RejectedPart>): AsyncGenerator<
 /** Rows that are held back until the names of the columns are known. */
 const MOST_HELD = 1000
 
-/** `known`: columns that are taken where no row says which there are. */
-async function* asCsv(parts: AsyncIterable<RejectedPart>, known: readonly string[]): AsyncGenerator<string> {
-  let own: readonly string[] | null = null
+/** `fallbackColumns`: columns that are taken where no row says which there are. */
+async function* asCsv(parts: AsyncIterable<RejectedPart>, fallbackColumns: readonly string[]): AsyncGenerator<string> {
+  let columns: readonly string[] | null = null
   const held: RejectedRow[] = []
   for await (const part of parts) {
     if ('cells' in part) held.push(part)
-    if (own === null) {
-      const names = 'names' in part ? part.names : held.length >= MOST_HELD ? known : null
+    if (columns === null) {
+      const names = 'names' in part ? part.names : held.length >= MOST_HELD ? fallbackColumns : null
       if (names === null) continue
-      own = names.filter((name) => name !== PROBLEMS_COLUMN)
-      yield plainCsvRow([...own, PROBLEMS_COLUMN])
+      columns = names.filter((name) => name !== PROBLEMS_COLUMN)
+      yield plainCsvRow([...columns, PROBLEMS_COLUMN])
     }
-    for (const row of held.splice(0)) yield csvRow(own, row)
+    for (const row of held.splice(0)) yield csvRow(columns, row)
   }
-  if (own !== null) return
-  own = known.filter((name) => name !== PROBLEMS_COLUMN)
-  yield plainCsvRow([...own, PROBLEMS_COLUMN])
-  for (const row of held) yield csvRow(own, row)
+  if (columns !== null) return
+  columns = fallbackColumns.filter((name) => name !== PROBLEMS_COLUMN)
+  yield plainCsvRow([...columns, PROBLEMS_COLUMN])
+  for (const row of held) yield csvRow(columns, row)
 }
 
-function csvRow(own: readonly string[], { cells, problems }: RejectedRow): string {
-  if (!Array.isArray(cells)) return plainCsvRow([...own.map((name) => cellOf(cells[name])), problems])
+function csvRow(columns: readonly string[], { cells, problems }: RejectedRow): string {
+  if (!Array.isArray(cells)) return plainCsvRow([...columns.map((name) => cellOf(cells[name])), problems])
   // Uploaded again as it is, the row must not pass for one with as many cells as there are columns.
-  return plainCsvRow([...cells, ...(cells.length === own.length ? [''] : []), problems])
+  return plainCsvRow([...cells, ...(cells.length === columns.length ? [''] : []), problems])
 }
 
 const cellOf = (value: Json | undefined): string =>

@@ -40,8 +40,8 @@ export class IdentityCheck {
   constructor(private readonly rule: IdentityRule) {}
 
   /** `keys`: those of the item, which all rules share. */
-  take(item: Checked, known: KnownItems<KnownItem>, keys: SeenKeys): Outcome {
-    const outcome = this.match(item, known, keys)
+  take(item: Checked, knownItems: KnownItems<KnownItem>, keys: SeenKeys): Outcome {
+    const outcome = this.match(item, knownItems, keys)
     if (outcome.here === undefined) {
       this.newCount++
       if (item.labelled) this.labelledCount++
@@ -50,8 +50,8 @@ export class IdentityCheck {
     return outcome
   }
 
-  private match(item: Checked, known: KnownItems<KnownItem>, keys: SeenKeys): Outcome {
-    const match = known.match(item, this.rule)
+  private match(item: Checked, knownItems: KnownItems<KnownItem>, keys: SeenKeys): Outcome {
+    const match = knownItems.match(item, this.rule)
     if (match.kind === 'here') {
       if (item.labelled) this.joining.push({ item, itemId: match.item.id })
       return { here: match.item, repeated: false, twin: null }

@@ -63,7 +63,7 @@ async function optionsOf(actor: Actor, projectId: string, choices: FileImport): 
   const project = await loadProject(prisma(), actor, projectId)
   authorizeProject('project.manage', project)
   const { labels, independent, identity, records, open, domain, source, tags, raters, person } = choices
-  const own = {
+  const ownFacts = {
     ...(domain !== undefined && { domain }),
     ...(source !== undefined && { source }),
     ...(tags !== undefined && { tags }),
@@ -74,7 +74,7 @@ async function optionsOf(actor: Actor, projectId: string, choices: FileImport): 
     identity,
     records,
     open: open === 'true',
-    ...(Object.keys(own).length > 0 && { own }),
+    ...(Object.keys(ownFacts).length > 0 && { own: ownFacts }),
     ...(labels === 'person' && {
       personId: await memberCalled(projectId, person ?? ''),
       // As the page has it: each item that comes with labels is for as many people as the stage asks for.
@@ -145,15 +145,15 @@ function refusal({ id, fileName: file, state, error, problemCount, problems }: I
   const errors = problems.filter(({ severity }) => severity === 'error').slice(0, NAMED_PROBLEMS)
   const count = problemCount === 1 ? 'one problem' : `${problemCount} problems`
   return new AppError('rule', `${file} has ${count}. Nothing was added.`, {
-    issues: errors.map(({ file: own = file, line, field, message, fix }) => ({
-      path: [own, `line ${line}`, field].filter(Boolean).join(', '),
+    issues: errors.map(({ file: problemFile = file, line, field, message, fix }) => ({
+      path: [problemFile, `line ${line}`, field].filter(Boolean).join(', '),
       message: `${message} ${fix}`,
     })),
     data: {
       importId: id,
       problemCount,
-      problems: errors.map(({ file: own = file, line, field, message, fix }) => ({
-        file: own,
+      problems: errors.map(({ file: problemFile = file, line, field, message, fix }) => ({
+        file: problemFile,
         line,
         field,
         message,

@@ -28,8 +28,8 @@ export interface LookedAt {
 /** The file of an import as it was looked at before, or is now. */
 export async function lookAtFile(importId: string, row: Uploaded, signal: AbortSignal): Promise<LookedAt> {
   const reading = readingOf(row)
-  const known = fileMappingOf(row)
-  if (known) return { file: known, reading }
+  const storedMapping = fileMappingOf(row)
+  if (storedMapping) return { file: storedMapping, reading }
   const found = await look(importId, row, reading, signal)
   const data = { reading: found.reading, ...(found.file ? { fileMapping: found.file } : {}) }
   await prisma().import.updateMany({ where: { id: importId, state: 'checking' }, data })

@@ -65,11 +65,11 @@ const choiceOf = (sheet: string | undefined, files: FileRoles | undefined): File
 })
 
 function refuseUnknown(files: FileRoles, { facts }: FileReading): void {
-  const known = facts?.together?.names ?? []
-  const unknown = [files.main, ...Object.values(files.partners)].find((name) => !known.includes(name))
-  if (known.length === 0) throw new AppError('rule', 'One file came here by itself: there is nothing to choose.')
+  const fileNames = facts?.together?.names ?? []
+  const unknown = [files.main, ...Object.values(files.partners)].find((name) => !fileNames.includes(name))
+  if (fileNames.length === 0) throw new AppError('rule', 'One file came here by itself: there is nothing to choose.')
   if (unknown !== undefined)
-    throw new AppError('rule', `None of the files is called "${unknown}". There are: ${known.join(', ')}.`)
+    throw new AppError('rule', `None of the files is called "${unknown}". There are: ${fileNames.join(', ')}.`)
 }
 
 function chosenMapping(protocol: Protocol, file: FileMapping, stated: StatedMapping | null): FileMapping {

@@ -56,8 +56,8 @@ export async function readMeetingTasks(
   )
   return new Map(
     tasks.map((task) => {
-      const own = units.get(task.id) ?? []
-      return [task.itemId, { ...task, units: own, unitsKeys: unitsKeysOf(own) }]
+      const taskUnits = units.get(task.id) ?? []
+      return [task.itemId, { ...task, units: taskUnits, unitsKeys: unitsKeysOf(taskUnits) }]
     }),
   )
 }

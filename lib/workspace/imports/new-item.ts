@@ -111,9 +111,9 @@ function stateOf({ answers }: ReadStage, { item, labels }: Place, options: Impor
 
 /** Labels as somebody's own: what they list gets keys of its own, as if they had listed it here. */
 export function drawnAnew(stage: Stage, content: Json, { units, answers }: Pick<ReadStage, 'units' | 'answers'>) {
-  const given = answers ?? {}
-  const own = new Set(units.map(({ key }) => key))
-  const listed = withMadeUnits(stage, { content, units }, given).units.filter(({ key }) => !own.has(key))
+  const stageAnswers = answers ?? {}
+  const unitKeys = new Set(units.map(({ key }) => key))
+  const listed = withMadeUnits(stage, { content, units }, stageAnswers).units.filter(({ key }) => !unitKeys.has(key))
   const renamed = new Map(listed.map(({ key }) => [key, newUnitKey()]))
   const nameOf = (key: string) => renamed.get(key) ?? key
   const made = listed.map(({ key, kind, parent = '' }) => ({
@@ -122,5 +122,5 @@ export function drawnAnew(stage: Stage, content: Json, { units, answers }: Pick<
     text: '',
     parent: nameOf(parent),
   }))
-  return { answers: renameUnits(stage, given, renamed), made }
+  return { answers: renameUnits(stage, stageAnswers, renamed), made }
 }

@@ -5,10 +5,10 @@ export class NotJoinedCounts {
   private readonly counts = new Map<NotJoinedReason, NotJoined>()
 
   add(reason: NotJoinedReason, line: number): void {
-    const known = this.counts.get(reason) ?? { reason, count: 0, lines: [] }
-    known.count++
-    if (known.lines.length < NAMED_LINES && known.lines.at(-1) !== line) known.lines.push(line)
-    this.counts.set(reason, known)
+    const reasonEntry = this.counts.get(reason) ?? { reason, count: 0, lines: [] }
+    reasonEntry.count++
+    if (reasonEntry.lines.length < NAMED_LINES && reasonEntry.lines.at(-1) !== line) reasonEntry.lines.push(line)
+    this.counts.set(reason, reasonEntry)
   }
 
   list(): NotJoined[] {

@@ -92,12 +92,12 @@ export function columnsOf({ protocolId }: Pick<ItemsInput, 'protocolId' | 'choic
     }
     const rows = toolRows(value)
     if (rows) return { ok: true, glimpses: rows.flatMap(glimpsesOf), asItStands: null, facts }
-    const own = withoutPartners(value, joinIn(protocol)) as JsonObject
+    const record = withoutPartners(value, joinIn(protocol)) as JsonObject
     const standing = asItStands(protocol, value)
     const isRead = standing === 'published' || standing === 'plain'
-    const table = entry.isAlone && !isRead ? tableRows(own) : null
+    const table = entry.isAlone && !isRead ? tableRows(record) : null
     if (table) return { ok: true, glimpses: table.flatMap(({ row }) => glimpsesOf(row)), asItStands: null, facts }
-    return { ok: true, glimpses: glimpsesOf(own), asItStands: standing, facts }
+    return { ok: true, glimpses: glimpsesOf(record), asItStands: standing, facts }
   }
 }
 
@@ -195,8 +195,9 @@ function rejectedRows(
   const lines = rowLines(value) ?? []
   return rows.map((row, index) => {
     const line = lines[index] ?? first
-    const own = found.filter((problem) => (problem.line ?? first) === line)
-    const problems = own.length > 0 ? saidOf(line, own) : `line ${line}: another row of the item has a problem.`
+    const rowProblems = found.filter((problem) => (problem.line ?? first) === line)
+    const problems =
+      rowProblems.length > 0 ? saidOf(line, rowProblems) : `line ${line}: another row of the item has a problem.`
     return isTable ? { cells: row, problems } : { json: rejectedJson(row, problems) }
   })
 }

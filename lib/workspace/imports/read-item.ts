@@ -170,12 +170,17 @@ function readMapped(protocol: Protocol, entry: SourceRecord, mapping: ColumnMapp
   const stated = answersOf(protocol.stages[0], first?.units ?? [], labels)
   if (stated.problems.length > 0) return { ok: false, problems: stated.problems, warnings: reading.warnings }
   if (!first || !stated.answers) return reading
-  const known = { [first.key]: { units: first.units, stale: null } }
-  const given = { content: item.content, segments: null, answers: { [first.key]: stated.answers }, known }
+  const stageUnits = { [first.key]: { units: first.units, stale: null } }
+  const stageInput = {
+    content: item.content,
+    segments: null,
+    answers: { [first.key]: stated.answers },
+    known: stageUnits,
+  }
   const open = findings(protocol.stages[0], { content: item.content, units: first.units }, stated.answers)
   return {
     ok: true,
-    item: { ...item, stages: readStages(protocol, given) },
+    item: { ...item, stages: readStages(protocol, stageInput) },
     warnings: [...reading.warnings, ...(open.length > 0 ? [leftOpen(protocol, open)] : [])],
   }
 }
@@ -224,7 +229,7 @@ const unstorableNative = ({ notes }: SourceRecord): ItemReading => ({
 })
 
 function unknownFormat(protocol: Protocol, fields: string[]): RecordProblem {
-  const known = protocol.formats.map((format) => format.title).join(', ')
+  const formatTitles = protocol.formats.map((format) => format.title).join(', ')
   const seen = fields
     .slice(0, 8)
     .map((field) => excerpt(field, 40))
@@ -232,6 +237,6 @@ function unknownFormat(protocol: Protocol, fields: string[]): RecordProblem {
   return {
     field: '',
     message: `No format of this project reads a record with these fields: ${seen || '(none)'}.`,
-    fix: `Use one of: ${known}. The import page describes them.`,
+    fix: `Use one of: ${formatTitles}. The import page describes them.`,
   }
 }

@@ -75,9 +75,9 @@ export function readNative(protocol: Protocol, value: JsonObject): NativeResult 
     const message = `This was made under the protocol "${parsed.data.protocol.id}", the project is "${protocol.id}".`
     return refuse('protocol.id', message, 'Import it into a project of that protocol.')
   }
-  const own = ownFactsSchema.safeParse(parsed.data.item.own ?? NO_FACTS)
-  if (!own.success) return { ok: false, problems: own.error.issues.map(factProblem) }
-  return readItemOf(protocol, { ...parsed.data, item: { ...parsed.data.item, own: own.data } })
+  const parsedFacts = ownFactsSchema.safeParse(parsed.data.item.own ?? NO_FACTS)
+  if (!parsedFacts.success) return { ok: false, problems: parsedFacts.error.issues.map(factProblem) }
+  return readItemOf(protocol, { ...parsed.data, item: { ...parsed.data.item, own: parsedFacts.data } })
 }
 
 /** What managers say beside a record is held to the same rules wherever it comes from. */
@@ -147,8 +147,8 @@ function readWithoutRecord(protocol: Protocol, native: NativeRecord): NativeResu
   const record = JSON.stringify(originalOf({ escaped }, content.data))
   const stages = stagesOf(protocol, native, content.data)
   const overrides = overridesOf(protocol, native)
-  const own = native.item.own ?? NO_FACTS
-  const more = { source: content.data, escaped, contentHash, read, stages, discarded, overrides, own }
+  const facts = native.item.own ?? NO_FACTS
+  const more = { source: content.data, escaped, contentHash, read, stages, discarded, overrides, own: facts }
   return { ok: true, item: { format, record, ...more } }
 }
 
@@ -168,18 +168,25 @@ function goldOf({ stages }: NativeRecord): StageAnswers | null {
 }
 
 function stagesOf(protocol: Protocol, native: NativeRecord, content: Json): ReadStage[] {
-  const known = Object.fromEntries(native.stages.map(({ key, units, stale }) => [key, { units, stale }]))
+  const stageUnits = Object.fromEntries(native.stages.map(({ key, units, stale }) => [key, { units, stale }]))
   const votes = Object.fromEntries(native.stages.map(({ key, gold }) => [key, gold?.votes ?? []]))
-  return readStages(protocol, { content, segments: null, answers: goldOf(native), votes, known, settled: true })
+  return readStages(protocol, {
+    content,
+    segments: null,
+    answers: goldOf(native),
+    votes,
+    known: stageUnits,
+    settled: true,
+  })
 }
 
 function goldProblems(stage: Stage, content: Json, { stages }: NativeRecord): RecordProblem[] {
-  const own = stages.find(({ key }) => key === stage.key)
-  if (!own?.gold) return []
-  const { answers, votes } = own.gold
+  const stageRecord = stages.find(({ key }) => key === stage.key)
+  if (!stageRecord?.gold) return []
+  const { answers, votes } = stageRecord.gold
   if ((stage.consolidation === 'votes') !== (votes !== null)) return [votesProblem(stage)]
   return [answers, ...(votes ?? []).map((vote) => vote.answers)].flatMap((each) => {
-    const { units } = withMadeUnits(stage, { content, units: own.units }, each)
+    const { units } = withMadeUnits(stage, { content, units: stageRecord.units }, each)
     return answerProblems(stage, { content, units }, each)
   })
 }

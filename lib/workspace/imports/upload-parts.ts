@@ -40,8 +40,8 @@ export async function beginUpload(actor: Actor, projectId: string, file: Beginni
     throw new AppError('invalid_request', `Send at least the first ${Math.min(CHUNK_BYTES, file.byteSize)} bytes.`)
   const fileModifiedAt = file.modifiedAt === null ? null : new Date(file.modifiedAt)
   const announced = { byteSize: BigInt(file.byteSize), fileModifiedAt }
-  const known = await findBrokenOff(actor, projectId, { ...announced, name: file.name, first })
-  const { id } = known ?? (await createImport(actor, projectId, file.name, announced))
+  const existingImport = await findBrokenOff(actor, projectId, { ...announced, name: file.name, first })
+  const { id } = existingImport ?? (await createImport(actor, projectId, file.name, announced))
   return storePart(actor, { id, byteSize: file.byteSize }, 0, withFirst(first, chunks))
 }
 

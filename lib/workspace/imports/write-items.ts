@@ -32,11 +32,11 @@ async function writeSuggestions(tx: Tx, { fileName }: WriteContext, items: reado
 }
 
 function suggestionRows({ item, labels, tasks: [task] }: NewItem) {
-  const own = [...(item.suggestions ?? [])]
+  const itemSuggestions = [...(item.suggestions ?? [])]
   const fromLabels = labels === 'suggestions' ? proposeAnswers(task.stage, task.units, task.answers) : []
-  const fresh = fromLabels.filter((each) => !own.some((known) => isSame(known, each)))
+  const fresh = fromLabels.filter((each) => !itemSuggestions.some((suggestion) => isSame(suggestion, each)))
   const ids = idsOf(task)
-  return [...own, ...fresh].flatMap(({ unit, question, value }) => {
+  return [...itemSuggestions, ...fresh].flatMap(({ unit, question, value }) => {
     const unitId = ids.get(unit)
     return unitId === undefined || value === null
       ? []

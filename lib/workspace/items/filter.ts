@@ -37,9 +37,9 @@ export async function readFilter(
   // What is behind a figure of agreement is looked up in the ledger, which comes after reads wherever both are held.
   if (byAnswers && (await hasUnreadRevealed(tx, actor, project.id))) await lockAnswerReads(tx, actor.userId)
   const behind = await findBehind(tx, project, query)
-  const told = byAnswers ? 'answers' : behind !== null || query.gold ? 'gold' : null
+  const revealedKind = byAnswers ? 'answers' : behind !== null || query.gold ? 'gold' : null
   const stages = query.state || query.stage || query.stale ? await findStages(tx, project.id, query.stage) : []
-  return { where: itemsWhere(project.id, query, { behind, stages }), told }
+  return { where: itemsWhere(project.id, query, { behind, stages }), told: revealedKind }
 }
 
 /** The ids of a project's stages, or of the one that is named. */
@@ -100,7 +100,7 @@ function findRated(tx: Tx, project: LoadedProject, query: ItemsFilter): Promise<
 
 /** Filters that tell what annotators answered; for those only who may read answers. */
 const asksForAnswers = ({ measure, a, b, raters, by, slice }: ItemsFilter) =>
-  [measure, a, b, raters, by, slice].some((given) => given !== undefined)
+  [measure, a, b, raters, by, slice].some((condition) => condition !== undefined)
 
 /** A task whose annotators have all submitted. Nothing about answers may be asked of any other. */
 const REVEALED = Prisma.raw(`t.state in (${REVEALED_SQL})`)

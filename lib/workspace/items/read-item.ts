@@ -105,17 +105,17 @@ async function readRecord(
   tasks: readonly LoadedTask[],
 ): Promise<ReadRecord> {
   const telling = tellingStages(protocol).map(({ key }) => key)
-  const known = labelsInRecord(protocol, item)
-  if (!known) {
+  const recordLabels = labelsInRecord(protocol, item)
+  if (!recordLabels) {
     const isOpen = await readLabelled(tx, actor, null, tasks)
     return { record: isOpen ? item.record : null, leftOut: [] }
   }
-  const sure = [...known.stages, ...telling]
-  const possible = known.unread.length > 0 ? [protocol.stages[0].key] : []
+  const sure = [...recordLabels.stages, ...telling]
+  const possible = recordLabels.unread.length > 0 ? [protocol.stages[0].key] : []
   if (await readLabelled(tx, actor, [...sure, ...possible], tasks)) return { record: item.record, leftOut: [] }
   const isShown = possible.length > 0 && (await readLabelled(tx, actor, sure, tasks))
   if (!isShown) return { record: null, leftOut: [] }
-  return { record: JSON.stringify(known.shown), leftOut: known.unread }
+  return { record: JSON.stringify(recordLabels.shown), leftOut: recordLabels.unread }
 }
 
 /** May the actor read labels of all of these stages (null: of whatever stage)? Then it is remembered that this person has. */

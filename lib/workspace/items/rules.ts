@@ -75,9 +75,10 @@ export function itemOnPage(item: ItemView): ItemView {
 
 /** The offset in a text of a text field's caret: the field shows CR LF as one line break. UTF-16 units, as the caret's. */
 export function fromShownOffset(text: string, shown: number): number {
-  let at = 0
-  for (let passed = 0; passed < shown && at < text.length; passed++) at += text.startsWith('\r\n', at) ? 2 : 1
-  return at
+  let offset = 0
+  for (let passed = 0; passed < shown && offset < text.length; passed++)
+    offset += text.startsWith('\r\n', offset) ? 2 : 1
+  return offset
 }
 
 /** The address of a saved view, and of a page of it. */

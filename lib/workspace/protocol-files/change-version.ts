@@ -52,7 +52,7 @@ export async function changeVersion(
     requireFinished(view, finished)
     const protocolId = `${project.protocolId.split('@')[0]}@${to}`
     await tx.project.update({ where: { id: projectId }, data: { protocolId, protocolVersion: to } })
-    const told = move.undoes
+    const moveCounts = move.undoes
       ? await takeBack(tx, actor, projectId, { ...move, undoes: move.undoes })
       : await carryOut(tx, actor, project, { move, finished: finished ?? null })
     await ratingsSource.get().forget(tx, projectId)
@@ -60,7 +60,7 @@ export async function changeVersion(
       tx,
       'project.protocol_changed',
       { actorId: actor.userId, projectId },
-      { from: project.protocolId, to: protocolId, ...told },
+      { from: project.protocolId, to: protocolId, ...moveCounts },
     )
     return view
   }, MOVE_WITHIN_MINUTES)

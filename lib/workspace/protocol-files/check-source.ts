@@ -30,9 +30,9 @@ export async function checkSource({
   const beside = new Map<string, Promise<readonly Json[] | null>>()
   const recordsOf = async (name: string) => {
     const file = files.find((each) => each.name === name)
-    const known = beside.get(name) ?? (file ? recordsIn(file, files, shape) : Promise.resolve(null))
-    beside.set(name, known)
-    return known
+    const pendingRecords = beside.get(name) ?? (file ? recordsIn(file, files, shape) : Promise.resolve(null))
+    beside.set(name, pendingRecords)
+    return pendingRecords
   }
   const found = [
     ...earlier.filter(({ id }) => id === definition.id).flatMap((before) => migrationProblems(before, definition)),

@@ -86,8 +86,9 @@ export async function moveAnswers(tx: Tx, projectId: string, moveId: string, pla
 }
 
 async function changesOf(tx: Tx, projectId: string, move: QuestionMove): Promise<AnswerChange[]> {
-  const at = { stage: move.stage, kind: move.on, question: move.question, to: move.to }
-  if (move.to === null || (move.values.length === 0 && !move.toSet)) return [{ ...at, isAny: true, isSame: true }]
+  const moveTarget = { stage: move.stage, kind: move.on, question: move.question, to: move.to }
+  if (move.to === null || (move.values.length === 0 && !move.toSet))
+    return [{ ...moveTarget, isAny: true, isSame: true }]
   const rows = await tx.$queryRaw<{ value: Json }[]>`
     select distinct a.value from stages s join tasks t on t.stage_id = s.id join units u on u.task_id = t.id
     cross join lateral (
@@ -99,9 +100,9 @@ async function changesOf(tx: Tx, projectId: string, move: QuestionMove): Promise
     where s.project_id = ${projectId}::uuid and s.key = ${move.stage} and u.kind = ${move.on}`
   return rows.flatMap(({ value }): AnswerChange[] => {
     const now = movedValue(move, value)
-    if (value !== null && now === null) return [{ ...at, value, isAny: false, to: null, isSame: true }]
+    if (value !== null && now === null) return [{ ...moveTarget, value, isAny: false, to: null, isSame: true }]
     const isSame = JSON.stringify(now) === JSON.stringify(value)
-    return isSame && move.to === move.question ? [] : [{ ...at, value, isAny: false, now, isSame }]
+    return isSame && move.to === move.question ? [] : [{ ...moveTarget, value, isAny: false, now, isSame }]
   })
 }
 

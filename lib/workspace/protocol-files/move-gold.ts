@@ -83,9 +83,9 @@ function movedGold(
     }),
   )
   const kinds = new Map(drafts.map(({ key, kind }) => [key, kind]))
-  const movedAnswers = (given: Answers): Answers => {
+  const movedAnswers = (goldAnswers: Answers): Answers => {
     const moved: Answers = {}
-    for (const [unit, values] of Object.entries(given)) {
+    for (const [unit, values] of Object.entries(goldAnswers)) {
       const now: Answers[string] = {}
       for (const [question, value] of Object.entries(values)) {
         const move = plan.questions.find(

@@ -19,17 +19,17 @@ interface Summed {
 }
 
 export function summaryOf({ changes, plan, after, finished, lacking }: Summed): MoveSummary {
-  const told = changes.flatMap(({ at, touched, handled, stored }) => {
+  const answerChanges = changes.flatMap(({ at, touched, handled, stored }) => {
     if (touched.what !== 'answers' || (handled !== 'renamed' && handled !== 'dropped')) return []
     const answers = stored.find(({ what }) => what === 'answers')?.count ?? 0
     return [{ at, handled, answers, question: touched.question, value: touched.value }]
   })
-  const nameOf = ({ question, value }: (typeof told)[number]) => {
+  const nameOf = ({ question, value }: (typeof answerChanges)[number]) => {
     const move = plan.questions.find((each) => each.question === question)
     return value === null ? move?.to : move?.values.find(({ from }) => from === value)?.to
   }
   return {
-    renamed: told
+    renamed: answerChanges
       .filter(({ handled }) => handled === 'renamed')
       .map((each) => ({
         at: each.at,
@@ -37,7 +37,7 @@ export function summaryOf({ changes, plan, after, finished, lacking }: Summed): 
         to: String(nameOf(each) ?? ''),
         answers: each.answers,
       })),
-    dropped: told
+    dropped: answerChanges
       .filter(({ handled }) => handled === 'dropped')
       .map(({ at, value, answers }) => ({ at, value: value === null ? null : String(value), answers })),
     asked: plan.asks.map(({ stage, question }) => `${stage}.${question}`),

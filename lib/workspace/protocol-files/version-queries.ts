@@ -174,8 +174,8 @@ async function countUnmarkable(tx: Tx, projectId: string, before: Definition, af
   if (toMark.length === 0) return 0
   const items = await tx.item.findMany({ where: { projectId, escaped: true }, select: { content: true } })
   return items.filter(({ content }) => {
-    const known = unmarkableTexts(marked, content as Json)
-    return unmarkableTexts(toMark, content as Json).some((text) => !known.includes(text))
+    const unmarkableBefore = unmarkableTexts(marked, content as Json)
+    return unmarkableTexts(toMark, content as Json).some((text) => !unmarkableBefore.includes(text))
   }).length
 }
 

@@ -75,15 +75,15 @@ export function staleChanges(before: readonly UnitDraft[], after: readonly UnitD
   const placed = changes.map((change, place) => ({ change, place }))
   let place = -1
   for (const unit of before) {
-    const at = placeOf.get(unit.key)
+    const partnerPlace = placeOf.get(unit.key)
     // A unit that is gone stands behind what it followed.
-    place = at ?? place
-    if (at === undefined) placed.push({ change: changeOf(unit, null), place: place + 0.5 })
+    place = partnerPlace ?? place
+    if (partnerPlace === undefined) placed.push({ change: changeOf(unit, null), place: place + 0.5 })
   }
-  const told = placed.sort((left, right) => left.place - right.place).flatMap(({ change }) => change ?? [])
-  const essential = told.filter(({ kind }) => kind !== 'moved')
+  const orderedChanges = placed.sort((left, right) => left.place - right.place).flatMap(({ change }) => change ?? [])
+  const essential = orderedChanges.filter(({ kind }) => kind !== 'moved')
   // Other keys alone follow from what was added or removed before them.
-  return essential.length > 0 ? essential : told
+  return essential.length > 0 ? essential : orderedChanges
 }
 
 function changeOf(before: UnitDraft | null, after: UnitDraft | null): StaleChange | null {

@@ -40,11 +40,11 @@ export async function keepEvidence(
   found: readonly Json[],
 ): Promise<void> {
   const kept = await tx.foundEvidence.findMany({ where: { itemId, runId }, select: { entry: true } })
-  const known = new Set(kept.map(({ entry }) => JSON.stringify(entry)))
+  const keptEntries = new Set(kept.map(({ entry }) => JSON.stringify(entry)))
   const stored = await tx.$queryRaw<{ entry: Json }[]>`
     select entry from jsonb_array_elements(${JSON.stringify(found)}::jsonb) with ordinality as x(entry, place) order by place`
   // As PostgreSQL writes them, so that the order of keys does not tell equal ones apart.
-  const fresh = stored.filter(({ entry }) => !known.has(JSON.stringify(entry)))
+  const fresh = stored.filter(({ entry }) => !keptEntries.has(JSON.stringify(entry)))
   await tx.foundEvidence.createMany({
     data: fresh.map(({ entry }) => ({ itemId, runId, entry: entry as Prisma.InputJsonValue })),
   })

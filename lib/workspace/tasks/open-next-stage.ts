@@ -64,9 +64,9 @@ export async function refreshLater(tx: Tx, item: StagedItem, stage: Stage, actor
     if (!task) return
     const before = await listUnits(tx, task)
     const after = await unitsNow(tx, item, later)
-    const own = staleChanges(before.map(unitOf), after)
-    const changes = own.length > 0 ? own : inherited
-    if (own.length > 0 && !task.begun) await replaceUnits(tx, item, task, { before, after }, actorId)
+    const taskChanges = staleChanges(before.map(unitOf), after)
+    const changes = taskChanges.length > 0 ? taskChanges : inherited
+    if (taskChanges.length > 0 && !task.begun) await replaceUnits(tx, item, task, { before, after }, actorId)
     else if (changes.length > 0) await markStale(tx, item, task, changes, actorId)
     else if (task.stale) await clearStale(tx, item, task, actorId)
     inherited = task.begun ? changes : []

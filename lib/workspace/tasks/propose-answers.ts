@@ -13,12 +13,12 @@ export interface Proposal {
  * them, without lists in them; references are proposed as far as they name own units.
  */
 export function proposeAnswers(stage: Stage, units: readonly UnitDraft[], answers: Answers): Proposal[] {
-  const own = new Set(units.map(({ key }) => key))
+  const unitKeys = new Set(units.map(({ key }) => key))
   return units.flatMap((unit) =>
     stage.questions
       .filter((question) => question.unit === unit.kind)
       .flatMap(({ key: question, form }) => {
-        const value = proposed(form, answers[unit.key]?.[question] ?? null, { stage, own, answers })
+        const value = proposed(form, answers[unit.key]?.[question] ?? null, { stage, own: unitKeys, answers })
         return value === null ? [] : [{ unit: unit.key, question, value }]
       }),
   )
@@ -34,8 +34,8 @@ function proposed(
     return seeds.length > 0 ? seeds : null
   }
   if (form !== 'references' || !Array.isArray(value)) return value
-  const known = value.filter((each) => typeof each === 'string' && own.has(each))
-  return known.length > 0 ? known : null
+  const ownReferences = value.filter((each) => typeof each === 'string' && own.has(each))
+  return ownReferences.length > 0 ? ownReferences : null
 }
 
 /** What can be proposed about an entry: not the lists that it holds itself. */

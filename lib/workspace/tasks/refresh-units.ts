@@ -21,10 +21,10 @@ export function derivedUnits(
   earlier: Parameters<Stage['units']>[2],
   segments?: readonly string[],
 ): UnitDraft[] {
-  const own = current.filter(({ kind }) => kind === stage.resegments).map(({ text }) => text)
+  const currentTexts = current.filter(({ kind }) => kind === stage.resegments).map(({ text }) => text)
   const text = stage.segmentedText(content)
-  const given = segments ?? (stage.resegments !== null ? own : text === null ? [] : segmentText(text))
-  return stage.units(content, given, earlier)
+  const segmentTexts = segments ?? (stage.resegments !== null ? currentTexts : text === null ? [] : segmentText(text))
+  return stage.units(content, segmentTexts, earlier)
 }
 
 /**

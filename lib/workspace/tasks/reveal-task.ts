@@ -30,8 +30,8 @@ export async function revealTask(tx: Tx, task: LoadedTask, actorId: string | nul
     select: { state: true, raters: true, submittedCount: true },
   })
   if (now.state !== 'open' || now.submittedCount < now.raters) return false
-  const own = await listUnits(tx, task)
-  const subject = subjectOf(task, own)
+  const taskUnits = await listUnits(tx, task)
+  const subject = subjectOf(task, taskUnits)
   const submitted = inLaneOrder(task.id, await listSubmitted(tx, task))
   if (task.stage.consolidation === 'votes') {
     const votes = votesOf(task.stage, subject, submitted)
@@ -56,7 +56,7 @@ export async function revealTask(tx: Tx, task: LoadedTask, actorId: string | nul
     await makeGold(tx, task, { subject, answers, origin: 'single_rated', actorId, ...unsigned })
     return true
   }
-  const units = [...own, ...(await listMadeUnits(tx, task.id))]
+  const units = [...taskUnits, ...(await listMadeUnits(tx, task.id))]
   const unitIds = new Map(units.map((unit) => [unit.key, unit.id]))
   const found = disagreementsIn(task.stage, subject, lanes, outcome)
   await tx.disagreement.createMany({

@@ -9,8 +9,8 @@ import type { Alike } from './contract'
  * their name.
  */
 export async function findAlike(tx: Tx, userId: string, name: string): Promise<Alike> {
-  const own = await tx.user.findUnique({ where: { id: userId }, select: { isAdmin: true } })
-  const seen = own?.isAdmin ? {} : { memberships: { some: { project: { memberships: { some: { userId } } } } } }
+  const user = await tx.user.findUnique({ where: { id: userId }, select: { isAdmin: true } })
+  const seen = user?.isAdmin ? {} : { memberships: { some: { project: { memberships: { some: { userId } } } } } }
   const others = await tx.user.findMany({
     where: { id: { not: userId }, removedAt: null, ...seen },
     select: { name: true },

@@ -29,11 +29,13 @@ export async function setUpCode(
 function codeOf(secret: string, databaseId: string): string {
   const bytes = createHmac('sha256', secret).update(`set-up code of ${databaseId}`).digest()
   const signs = [...bytes.subarray(0, LENGTH)].map((byte) => SIGNS[byte % SIGNS.length])
-  return Array.from({ length: LENGTH / GROUP }, (_, at) => signs.slice(at * GROUP, (at + 1) * GROUP).join('')).join('-')
+  return Array.from({ length: LENGTH / GROUP }, (_, index) =>
+    signs.slice(index * GROUP, (index + 1) * GROUP).join(''),
+  ).join('-')
 }
 
-/** Is `given` this code, however it was typed? */
-export const isCode = (code: string, given: string): boolean => timingSafeEqual(digestOf(code), digestOf(given))
+/** Is `typedCode` this code, however it was typed? */
+export const isCode = (code: string, typedCode: string): boolean => timingSafeEqual(digestOf(code), digestOf(typedCode))
 
 const digestOf = (code: string): Buffer =>
   createHash('sha256')

@@ -34,8 +34,13 @@ export function decompose(document: Document, workbench: Workbench, view: View):
   return document.sentences.flatMap((sentence, index) => {
     const unit = `s${index + 1}`
     const proposal = workbench.suggestions.find((each) => each.unit === unit && each.question === 'claims')
-    const own = (sentence.claims ?? []).map((claim, at) => ({ claim, place: `${unit}.c${at + 1}` }))
-    const listed = own.filter(({ place }) => place !== view.leavesOut).map((each) => listing(each, proposal?.id, own))
+    const sentenceClaims = (sentence.claims ?? []).map((claim, claimIndex) => ({
+      claim,
+      place: `${unit}.c${claimIndex + 1}`,
+    }))
+    const listed = sentenceClaims
+      .filter(({ place }) => place !== view.leavesOut)
+      .map((each) => listing(each, proposal?.id, sentenceClaims))
     return [
       ...changesOf(unit, {
         decontext: sentence.decontext,
@@ -74,7 +79,7 @@ const claimValues = ({ text, type, importance, setAside }: Claim): Values => ({
   setAside,
 })
 
-/** Stage 2: each checked claim with its evidence. `own` keys are new for everybody. */
+/** Stage 2: each checked claim with its evidence. Keys of own passages are new for everybody. */
 export function verify(document: Document, workbench: Workbench, view: View): Change[] {
   const has = (key: string) => workbench.units.some((unit) => unit.key === key)
   return document.sentences.flatMap((sentence, s) =>
@@ -89,26 +94,26 @@ export function verify(document: Document, workbench: Workbench, view: View): Ch
 
 function verdictOn(claim: Claim, unit: string, view: View, place: string): Change[] {
   const passages = claim.passages ?? []
-  const own = (claim.own ?? []).map((passage) => ({ key: newUnitKey(), passage }))
+  const ownPassages = (claim.own ?? []).map((passage) => ({ key: newUnitKey(), passage }))
   const stances = passages.flatMap(({ stance }, index) =>
     changesOf(`${unit}.e${index + 1}`, { stance, ...view.says?.[`${place}.e${index + 1}`] }),
   )
-  const entries = own.map(({ key }): Json => ({ key, made: 'added', from: [] }))
+  const entries = ownPassages.map(({ key }): Json => ({ key, made: 'added', from: [] }))
   const said = view.says?.[place]
   const verdict = said?.verdict ?? claim.verdict ?? 'true'
   const references = passages.flatMap(({ stance }, index) => (stance === REFERENCE ? [`${unit}.e${index + 1}`] : []))
   return [
     ...stances,
     ...changesOf(unit, {
-      enough: own.length > 0 || claim.searched ? 'no' : 'yes',
-      ...(own.length > 0 ? { ownEvidence: entries } : {}),
+      enough: ownPassages.length > 0 || claim.searched ? 'no' : 'yes',
+      ...(ownPassages.length > 0 ? { ownEvidence: entries } : {}),
       searched: claim.searched,
       verdict,
       ...(verdict === 'false' ? falseValues(claim, references) : {}),
       ...(verdict === 'not_enough_evidence' ? { unverified: 'keep' } : {}),
       ...said,
     }),
-    ...own.flatMap(({ key, passage }) => changesOf(key, ownValues(passage))),
+    ...ownPassages.flatMap(({ key, passage }) => changesOf(key, ownValues(passage))),
   ]
 }
 

@@ -20,8 +20,8 @@ function judge(position: number, otherwise: Otherwise = {}): Answers {
     example.types.map((errorType, index) => {
       const fault = otherwise[index] ?? example.faults?.[index] ?? 'fine'
       const nonFactual = fault !== 'factual'
-      const own = { nonFactual, fluent: fault !== 'clumsy', selfConsistent: fault !== 'inconsistent' }
-      return [`c${index + 1}`, { ...own, ...(nonFactual ? { errorType } : {}) }]
+      const judgements = { nonFactual, fluent: fault !== 'clumsy', selfConsistent: fault !== 'inconsistent' }
+      return [`c${index + 1}`, { ...judgements, ...(nonFactual ? { errorType } : {}) }]
     }),
   )
 }

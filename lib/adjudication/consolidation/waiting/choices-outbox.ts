@@ -157,11 +157,11 @@ const refused = ({ unit, question }: OutboxEntry, message: string): OutboxOutcom
 
 /** Saved where the value is the entry's own; otherwise what stands there instead. */
 const outcome = (
-  { unit, question, value: own }: OutboxEntry,
+  { unit, question, value: entryValue }: OutboxEntry,
   { revision }: ConsolidationView,
   value: Json,
 ): OutboxOutcome => ({
-  status: value === own ? 'saved' : 'conflict',
+  status: value === entryValue ? 'saved' : 'conflict',
   unit,
   question,
   value,

@@ -272,12 +272,12 @@ function itemsOf(
   for (const match of matches) byTask.set(match.taskId, [...(byTask.get(match.taskId) ?? []), match])
   const counts = new Map<string, number>()
   for (const { taskId } of suggestions) counts.set(taskId, (counts.get(taskId) ?? 0) + 1)
-  return [...byTask.entries()].map(([taskId, own], index) => {
-    const notes = own.flatMap(({ output }) => (output.note === undefined ? [] : [output.note]))
+  return [...byTask.entries()].map(([taskId, taskMatches], index) => {
+    const notes = taskMatches.flatMap(({ output }) => (output.note === undefined ? [] : [output.note]))
     return {
       runId,
       position: index + 1,
-      itemId: own[0]?.itemId ?? null,
+      itemId: taskMatches[0]?.itemId ?? null,
       taskId,
       state: 'done',
       finishedAt,

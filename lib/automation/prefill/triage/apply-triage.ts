@@ -22,14 +22,14 @@ const MINUTES = 5
 export function applyTriage(
   actor: Actor,
   params: TriageParams,
-  { bounds: given }: { bounds: Bounds },
+  { bounds: requestedBounds }: { bounds: Bounds },
 ): Promise<z.infer<typeof applyTriageEndpoint.response>> {
   return transaction(async (tx) => {
     const { project, state, triage, items } = await loadTriage(tx, actor, params, { lock: 'change' })
     refuseArchived(project)
     if (state === 'running' || state === 'paused')
       throw new AppError('rule', 'The run is still under way. Wait until it is done, or cancel it, then choose.')
-    const bounds = checkedBounds(given, triage)
+    const bounds = checkedBounds(requestedBounds, triage)
     const failing = items.filter(({ scores }) => !passesBounds(scores, bounds)).map(({ itemId }) => itemId)
     const note = noteOf(bounds, triage, items.length)
     const gone = await setAsideItems(tx, actor, { projectId: project.id, itemIds: failing, note })

@@ -216,10 +216,10 @@ function strataInOrder({ strata }: Subjects): (subject: number) => Record<string
   const passed = strata.map(() => 0)
   return (subject) => {
     const subjectStrata: Record<string, string[]> = {}
-    for (const [at, { stratum, subjects }] of strata.entries()) {
-      const next = passed[at] ?? 0
+    for (const [index, { stratum, subjects }] of strata.entries()) {
+      const next = passed[index] ?? 0
       if (!stratum || subjects[next] !== subject) continue
-      passed[at] = next + 1
+      passed[index] = next + 1
       subjectStrata[stratum.key] = [...(subjectStrata[stratum.key] ?? []), stratum.value]
     }
     return subjectStrata

@@ -81,10 +81,10 @@ export function withMade(
   let whole = [...units]
   let left = made.filter(({ key }) => !before.has(key))
   while (left.length > 0) {
-    const known = new Set(whole.map(({ key }) => key))
+    const unitKeys = new Set(whole.map(({ key }) => key))
     const now = new Map<string, UnitDraft[]>()
     for (const unit of left)
-      if (unit.parent !== undefined && known.has(unit.parent)) {
+      if (unit.parent !== undefined && unitKeys.has(unit.parent)) {
         const siblings = now.get(unit.parent)
         if (siblings) siblings.push(unit)
         else now.set(unit.parent, [unit])

@@ -135,13 +135,13 @@ type OwnSubject = (subject: Subject, answers: Answers) => Subject
  * after unit, so that it is kept as long as they are there.
  */
 function ownSubjects(make: OwnSubject): OwnSubject {
-  const known = new WeakMap<Answers, { of: Subject; own: Subject }>()
+  const subjectCache = new WeakMap<Answers, { of: Subject; own: Subject }>()
   return (subject, answers) => {
-    const found = known.get(answers)
+    const found = subjectCache.get(answers)
     if (found?.of === subject) return found.own
-    const own = make(subject, answers)
-    known.set(answers, { of: subject, own })
-    return own
+    const annotatorSubject = make(subject, answers)
+    subjectCache.set(answers, { of: subject, own: annotatorSubject })
+    return annotatorSubject
   }
 }
 
@@ -158,15 +158,15 @@ function textOf(content: Json, name: string): string | null {
 }
 
 /** Of gold, of votes, and of what these come to. */
-const goldScope = ({ questions, stage }: Context, own: StageDefinition, subject: Subject, answers: Answers) =>
-  new Scope(questions, stage, subject, answers, (question) => startInGold(own, question))
+const goldScope = ({ questions, stage }: Context, definition: StageDefinition, subject: Subject, answers: Answers) =>
+  new Scope(questions, stage, subject, answers, (question) => startInGold(definition, question))
 
 const scopeOf = ({ questions, stage }: Context, subject: Subject, answers: Answers) =>
   new Scope(questions, stage, subject, answers)
 
 /** Of what is rated: where votes are counted, a rating is what counts as a vote; else an annotator's answers, with what these start from. */
-const ratedScope = (context: Context, own: StageDefinition, subject: Subject, answers: Answers) =>
-  own.policy === 'votes' ? goldScope(context, own, subject, answers) : scopeOf(context, subject, answers)
+const ratedScope = (context: Context, definition: StageDefinition, subject: Subject, answers: Answers) =>
+  definition.policy === 'votes' ? goldScope(context, definition, subject, answers) : scopeOf(context, subject, answers)
 
 function contentLookedAt(stage: StageDefinition): string[] {
   const names = new Set<string>()
@@ -188,8 +188,8 @@ function compileMeasure(measured: MeasureDefinition, stage: StageDefinition, con
   if (!question) return [rollUpMeasure(measured, stage, context)]
   if (measured.classes) return [classMeasure({ ...measured, classes: measured.classes }, question, stage, context)]
   const inOrder = question.options.filter(({ outside }) => level === 'nominal' || !outside)
-  const answerTo = (subject: Subject, answers: Answers, at: UnitDraft) =>
-    ratedScope(context, stage, subject, answers).answer(question, at)
+  const answerTo = (subject: Subject, answers: Answers, unitDraft: UnitDraft) =>
+    ratedScope(context, stage, subject, answers).answer(question, unitDraft)
   const head = {
     title: words(title),
     unitOfAnalysis: words(unit ?? unitTitle(definition, question.on)),
@@ -208,8 +208,8 @@ function compileMeasure(measured: MeasureDefinition, stage: StageDefinition, con
     question: question.id,
     level,
     categories: inOrder.map(({ value, text, tone }) => ({ value: String(value), text: words(text), tone })),
-    rating: (subject, answers, at) => {
-      const answer = answerTo(subject, answers, at)
+    rating: (subject, answers, unitDraft) => {
+      const answer = answerTo(subject, answers, unitDraft)
       return inOrder.some(({ value }) => value === answer) ? String(answer) : null
     },
   }
@@ -236,8 +236,8 @@ function classMeasure(
     ofClasses: true,
     level,
     categories: classes.map((each) => ({ value: each.value, text: words(each.title), tone: each.tone })),
-    rating: (subject, answers, at) => {
-      const answer = ratedScope(context, stage, subject, answers).answer(question, at)
+    rating: (subject, answers, unitDraft) => {
+      const answer = ratedScope(context, stage, subject, answers).answer(question, unitDraft)
       return answer === null ? null : (classOf.get(String(answer)) ?? null)
     },
   }
@@ -280,15 +280,15 @@ function comparisonOf(question: QuestionDefinition, context: Context, ownSubject
   const words = (text: QuestionDefinition['title']) => inLanguage(text, languages.reader, languages.file)
   const unitOfAnalysis = words(unitTitle(definition, question.on))
   const head = { key: question.id, title: words(question.title), unitOfAnalysis, unit: question.on }
-  const answer = (subject: Subject, answers: Answers, at: UnitDraft) =>
-    scopeOf(context, ownSubject(subject, answers), answers).answer(question, at)
+  const answer = (subject: Subject, answers: Answers, unitDraft: UnitDraft) =>
+    scopeOf(context, ownSubject(subject, answers), answers).answer(question, unitDraft)
   if (question.form === 'set')
     return [
       setComparison({
         ...head,
         entries: 'values',
-        of: (subject, answers, at) => {
-          const value = answer(subject, answers, at)
+        of: (subject, answers, unitDraft) => {
+          const value = answer(subject, answers, unitDraft)
           return Array.isArray(value) ? value.map(String) : null
         },
       }),
@@ -318,9 +318,9 @@ function comparisonOf(question: QuestionDefinition, context: Context, ownSubject
         labels: label?.options.map(({ value }) => value) ?? [],
         overlapping: place.marks.overlapping,
         textIn: ({ content }) => textOf(content, place.marks.in) ?? '',
-        of: (subject, answers, at) =>
-          hasMarks(compiled) && compiled.asked(ownSubject(subject, answers), answers, at)
-            ? markedSpansOf(compiled, answers, at.key)
+        of: (subject, answers, unitDraft) =>
+          hasMarks(compiled) && compiled.asked(ownSubject(subject, answers), answers, unitDraft)
+            ? markedSpansOf(compiled, answers, unitDraft.key)
             : null,
       }),
     ]
@@ -334,15 +334,15 @@ function comparisonOf(question: QuestionDefinition, context: Context, ownSubject
         labels: question.options.map(({ value }) => value),
         overlapping: marks.overlapping,
         textIn: ({ content }) => textOf(content, marks.in) ?? '',
-        of: (subject, answers, at) => spansOf(answer(subject, answers, at)),
+        of: (subject, answers, unitDraft) => spansOf(answer(subject, answers, unitDraft)),
       }),
     ]
   if (question.form === 'text' && question.settle !== 'aside')
     return [
       textComparison({
         ...head,
-        of: (subject, answers, at) => {
-          const value = answer(subject, answers, at)
+        of: (subject, answers, unitDraft) => {
+          const value = answer(subject, answers, unitDraft)
           return typeof value === 'string' ? value : null
         },
       }),
@@ -464,9 +464,9 @@ function tally(
 function summed(all: readonly Counts[]): Counts {
   const sums = new Map<string, Map<string, number>>()
   for (const counted of all)
-    for (const [question, own] of Object.entries(counted)) {
+    for (const [question, answerCounts] of Object.entries(counted)) {
       const sum = sums.get(question) ?? new Map<string, number>()
-      for (const [value, count] of Object.entries(own)) sum.set(value, (sum.get(value) ?? 0) + count)
+      for (const [value, count] of Object.entries(answerCounts)) sum.set(value, (sum.get(value) ?? 0) + count)
       sums.set(question, sum)
     }
   return Object.fromEntries([...sums].map(([question, sum]) => [question, Object.fromEntries(sum)]))
@@ -519,8 +519,8 @@ function countedPlaces({ questions }: Stage, { units }: Subject, { answers, show
       const counted: Counts[string] = Object.fromEntries(places)
       for (const { key, kind } of units) {
         const [picked, ...more] = kind === question.unit ? referencesIn(answers[key]?.[question.key]) : []
-        const own = new Set(pickedFrom(question, units, key).map((unit) => unit.key))
-        const seen = shown?.filter((each) => own.has(each)) ?? []
+        const pickedKeys = new Set(pickedFrom(question, units, key).map((unit) => unit.key))
+        const seen = shown?.filter((each) => pickedKeys.has(each)) ?? []
         const place = picked === undefined || more.length > 0 ? -1 : seen.indexOf(picked)
         if (place >= 0) counted[`place ${place + 1}`] = (counted[`place ${place + 1}`] ?? 0) + 1
       }

@@ -29,10 +29,13 @@ function panelOf(
   { domains, words }: { domains: Definition['domains']; words: InWords },
 ): CompositionPanel {
   const { answers } = table
-  const cells = (own: readonly GoldSummary[]) =>
+  const cells = (groupGolds: readonly GoldSummary[]) =>
     answers
-      ? answerCells(own, table.stage, answers)
-      : [{ value: own.length, items: positions(own) }, ...table.shares.map((share) => shareOf(own, table.stage, share))]
+      ? answerCells(groupGolds, table.stage, answers)
+      : [
+          { value: groupGolds.length, items: positions(groupGolds) },
+          ...table.shares.map((share) => shareOf(groupGolds, table.stage, share)),
+        ]
   const { by } = table
   const inWords = Object.fromEntries(Object.entries(domains).map(([domain, title]) => [domain, words(title)]))
   const domainOf = ({ content }: GoldSummary) => {
@@ -61,9 +64,9 @@ function panelOf(
 }
 
 function shareOf(golds: readonly GoldSummary[], stage: string, { of, is }: Share): CompositionCell {
-  const known = golds.filter(({ stages }) => typeof stages[stage]?.[of] === 'boolean')
-  const part = known.filter(({ stages }) => stages[stage]?.[of] === is)
-  const whole = known.length
+  const answeredGolds = golds.filter(({ stages }) => typeof stages[stage]?.[of] === 'boolean')
+  const part = answeredGolds.filter(({ stages }) => stages[stage]?.[of] === is)
+  const whole = answeredGolds.length
   return { value: whole === 0 ? null : part.length / whole, part: part.length, whole, items: positions(part) }
 }
 

@@ -65,20 +65,20 @@ class GivenUnits {
       }
       if ('splitter' in from || 'listedFor' in from || from.of !== (whole?.kind ?? null)) continue
       const list = valueAt(holder, from.each) ?? []
-      const at = [...path, ...from.each]
+      const listPath = [...path, ...from.each]
       if (Array.isArray(list)) {
         if (from.max !== undefined && list.length > from.max)
           this.problems.push({
-            field: fieldName(at),
+            field: fieldName(listPath),
             message: `There are ${list.length.toLocaleString('en')} of the units "${id}", and the protocol allows ${from.max}.`,
             fix: 'Leave some out, or let the protocol file allow more under "max".',
           })
         const named = new Set<string>()
         for (const [index, entry] of list.entries())
-          this.readUnit(unit, from, { whole, entry, at: [...at, String(index)], named })
+          this.readUnit(unit, from, { whole, entry, at: [...listPath, String(index)], named })
       } else
         this.problems.push({
-          field: fieldName(at),
+          field: fieldName(listPath),
           message: 'This is not a list.',
           fix: `Write a list with an entry for each ${id}.`,
         })
@@ -91,25 +91,25 @@ class GivenUnits {
     { whole, entry, at, named }: { whole: GivenUnit | null; entry: Json; at: string[]; named: Set<string> },
   ): void {
     const before = label === null ? undefined : valueAt(entry, label)
-    const own = name && this.nameOf(entry, name, at, named)
+    const entryName = name && this.nameOf(entry, name, at, named)
     const unit = this.add(unitOf, {
       whole,
       before,
       words: valueAt(entry, text),
       at,
       textAt: [...at, ...text],
-      name: own,
+      name: entryName,
     })
     this.readParts(unit, entry, at)
   }
 
   /** The name by which answers name an entry: no two of a list have the same. */
-  private nameOf(entry: Json, pointer: Pointer, at: Pointer, named: Set<string>): string | number | undefined {
+  private nameOf(entry: Json, pointer: Pointer, entryPath: Pointer, named: Set<string>): string | number | undefined {
     const name = valueAt(entry, pointer)
     const isName = isWords(name) && String(name).trim() !== ''
     if (!isName || named.has(String(name)))
       this.problems.push({
-        field: fieldName([...at, ...pointer]),
+        field: fieldName([...entryPath, ...pointer]),
         message: isName
           ? `Another entry is called ${shownValue(name)} as well.`
           : 'The name is missing, or is not a text.',
@@ -140,8 +140,8 @@ class GivenUnits {
     },
   ): GivenUnit {
     const { id: kind } = unitOf
-    const own = wordsIn(words)
-    if (own === null)
+    const wording = wordsIn(words)
+    if (wording === null)
       this.problems.push({
         field: fieldName(textAt),
         message: `The text of the ${kind} is missing, or is not a text.`,
@@ -152,7 +152,7 @@ class GivenUnits {
     const unit: GivenUnit = {
       kind,
       key: unitKey(unitOf, number),
-      text: [before, own].filter(isWords).map(String).join(': '),
+      text: [before, wording].filter(isWords).map(String).join(': '),
       parent: whole?.key ?? null,
       at,
       ...(name === undefined ? {} : { name }),
@@ -175,9 +175,9 @@ function wordsIn(json: Json | undefined): string | number | null {
 function withDrawnKeys(found: GivenUnit[], units: readonly UnitDefinition[]): GivenUnit[] {
   const shuffled = units.find((unit) => unit.shuffled)
   if (!shuffled) return found
-  const own = found.filter(({ kind }) => kind === shuffled.id)
-  const keys = optionKeys(own.map(({ text }) => text))
-  const renamed = new Map(own.map(({ key }, index) => [key, keys[index] ?? key]))
+  const shuffledUnits = found.filter(({ kind }) => kind === shuffled.id)
+  const keys = optionKeys(shuffledUnits.map(({ text }) => text))
+  const renamed = new Map(shuffledUnits.map(({ key }, index) => [key, keys[index] ?? key]))
   return found.map((unit) => ({
     ...unit,
     key: renamed.get(unit.key) ?? unit.key,
@@ -207,31 +207,31 @@ export function startingUnits(definition: Definition, { content, segments, earli
           kind: splitter.id,
           text,
         }))
-  const given = storedUnits(content).map(({ kind, key, text, parent }) => ({
+  const recordedUnits = storedUnits(content).map(({ kind, key, text, parent }) => ({
     kind,
     key,
     text,
     ...(parent === null ? {} : { parent }),
   }))
   const item = { key: ITEM, kind: ITEM, text: shownTexts(definition, content, definition.language)[0]?.text ?? '' }
-  return [item, ...cut, ...given]
+  return [item, ...cut, ...recordedUnits]
 }
 
 /** The units of a stage's task; those of later stages carry what was settled before. `stagesBefore`: all stages before it, in order. */
-export function unitsOf(place: StagePlace, given: Given, stagesBefore: readonly Stage[]): UnitDraft[] {
+export function unitsOf(place: StagePlace, input: Given, stagesBefore: readonly Stage[]): UnitDraft[] {
   const { definition, stage } = place
-  const shown = shownUnits(unitsBefore(place, given, stagesBefore), given.content, place)
+  const shown = shownUnits(unitsBefore(place, input, stagesBefore), input.content, place)
   const carried = carriedQuestions(definition, stage)
   if (carried === null) return shown
-  return carrying(shown, settledIn(given, stagesBefore), carried)
+  return carrying(shown, settledIn(input, stagesBefore), carried)
 }
 
 /** All units that there are when a stage begins, whichever of them it shows, with what was settled about them. */
-export function unitsBefore(place: StagePlace, given: Given, stagesBefore: readonly Stage[]): UnitDraft[] {
+export function unitsBefore(place: StagePlace, input: Given, stagesBefore: readonly Stage[]): UnitDraft[] {
   const { definition } = place
-  const { content } = given
-  const settled = settledIn(given, stagesBefore)
-  let units = startingUnits(definition, given)
+  const { content } = input
+  const settled = settledIn(input, stagesBefore)
+  let units = startingUnits(definition, input)
   for (const [index, before] of stagesBefore.entries()) {
     const all = carrying(units, settled.slice(0, index))
     const shown = shownUnits(all, content, { ...place, stage: index })

@@ -9,7 +9,9 @@ export const listedVoter = (index: number): string => `vote ${index + 1}`
 /** The places that records have for votes, named by the file or numbered in a list; null where all votes stand under names. */
 export function votePlacesOf(questions: readonly QuestionDefinition[]): Stage['votePlaces'] | null {
   const all = questions.filter(isVoted).map(({ votes }) => votes.at)
-  const placed = all.flatMap((at) => (at.are === 'places' ? [at.places.map(({ voter }) => voter)] : []))
+  const placed = all.flatMap((votesPlace) =>
+    votesPlace.are === 'places' ? [votesPlace.places.map(({ voter }) => voter)] : [],
+  )
   const isListed = all.some(({ are }) => are === 'values')
   if (placed.length === 0 && !isListed) return null
   const names = new Set(placed.flat())

@@ -39,9 +39,9 @@ interface Given {
 
 /** The question with the way in which votes on it are written. */
 function asVoted(question: VotedQuestion): QuestionDefinition {
-  const known = voted.get(question) ?? { ...question, gold: { ...question.gold, ...question.votes.written } }
-  voted.set(question, known)
-  return known
+  const writtenQuestion = voted.get(question) ?? { ...question, gold: { ...question.gold, ...question.votes.written } }
+  voted.set(question, writtenQuestion)
+  return writtenQuestion
 }
 const voted = new WeakMap<VotedQuestion, QuestionDefinition>()
 
@@ -130,9 +130,9 @@ function givenIn(question: VotedQuestion, unit: UnitDraft, record: VotedRecord, 
     )
   if (at.are === 'object')
     return listed.flatMap(([voter, written]) => {
-      const own = [...place, voter]
+      const votePath = [...place, voter]
       const wrong = voterProblem(voter)
-      return wrong ? refuse(own, wrong.message, wrong.fix) : [{ voter, at: own, written }]
+      return wrong ? refuse(votePath, wrong.message, wrong.fix) : [{ voter, at: votePath, written }]
     })
   if (at.are === 'values')
     return listed.map(([index, written]) => ({
@@ -142,16 +142,19 @@ function givenIn(question: VotedQuestion, unit: UnitDraft, record: VotedRecord, 
     }))
   const named = new Set<string>()
   return listed.flatMap(([index, entry]) => {
-    const own = [...place, index]
+    const votePath = [...place, index]
     const name = isJsonRecord(entry) ? entry[at.voter] : undefined
     const voter = typeof name === 'string' || typeof name === 'number' ? String(name) : ''
     const wrong = voterProblem(voter)
-    if (wrong) return refuse([...own, at.voter], wrong.message, wrong.fix)
-    if (named.has(voter)) return refuse([...own, at.voter], `${shownValue(voter)} votes twice.`, 'Keep one of the two.')
+    if (wrong) return refuse([...votePath, at.voter], wrong.message, wrong.fix)
+    if (named.has(voter))
+      return refuse([...votePath, at.voter], `${shownValue(voter)} votes twice.`, 'Keep one of the two.')
     named.add(voter)
     const order =
-      at.shown === undefined ? {} : { order: { at: [...own, at.shown], written: valueAt(entry, [at.shown]) ?? null } }
-    return [{ voter, at: [...own, ...at.value], written: valueAt(entry, at.value) ?? null, ...order }]
+      at.shown === undefined
+        ? {}
+        : { order: { at: [...votePath, at.shown], written: valueAt(entry, [at.shown]) ?? null } }
+    return [{ voter, at: [...votePath, ...at.value], written: valueAt(entry, at.value) ?? null, ...order }]
   })
 }
 
@@ -216,7 +219,7 @@ const isAnswered = ({ answers }: Vote, unit: UnitDraft, { id }: QuestionDefiniti
 function saySame(questions: readonly QuestionDefinition[], before: readonly Vote[], now: readonly Vote[]): boolean {
   const places = questions.filter(isVoted).map(({ votes }) => votes.at)
   const isNamed = places.some(({ are }) => are !== 'values')
-  const isOrdered = places.some((at) => at.are === 'entries' && at.shown !== undefined)
+  const isOrdered = places.some((votesPlace) => votesPlace.are === 'entries' && votesPlace.shown !== undefined)
   const said = ({ voter, shown, answers }: Vote): Json => ({
     answers,
     ...(isNamed ? { voter } : {}),
@@ -255,8 +258,8 @@ function entriesOf(
   record: VotedRecord,
   votes: readonly Vote[],
 ): Json {
-  const known = valueAt(record.json, place)
-  const entries = Array.isArray(known) ? known : []
+  const existingVotes = valueAt(record.json, place)
+  const entries = Array.isArray(existingVotes) ? existingVotes : []
   const asked = questions.filter(isVoted).flatMap((question) => {
     const { at } = question.votes
     const start = startOf(question, unit, record.places)

@@ -86,9 +86,9 @@ function fieldOf(value: Value, name: string): Value {
   return Object.hasOwn(value, name) ? (value[name] ?? null) : null
 }
 
-function entryOf(value: Value, at: Value): Value {
-  if (typeof at === 'string') return fieldOf(value, at)
-  return typeof at === 'number' && Number.isInteger(at) && at >= 0 ? (listOf(value)[at] ?? null) : null
+function entryOf(value: Value, key: Value): Value {
+  if (typeof key === 'string') return fieldOf(value, key)
+  return typeof key === 'number' && Number.isInteger(key) && key >= 0 ? (listOf(value)[key] ?? null) : null
 }
 
 function goThrough(macro: Macro, list: readonly Value[], body: (entry: Value) => Value): Value {

@@ -200,8 +200,8 @@ function methodTree([name, receiver, values]: readonly [string, ASTNode, ASTNode
 
 function functionTree(name: string, values: readonly ASTNode[], offset: number): Tree {
   if (isFunction(name)) return { is: 'function', name, values: values.map(treeOf) }
-  const known = [...Object.keys(functions), ...macros]
-  throw new NotInLanguage(offset, `There is no function "${name}" here.`, suggestion(name, known, 'function'))
+  const functionNames = [...Object.keys(functions), ...macros]
+  throw new NotInLanguage(offset, `There is no function "${name}" here.`, suggestion(name, functionNames, 'function'))
 }
 
 function macroDepth(node: ASTNode): number {

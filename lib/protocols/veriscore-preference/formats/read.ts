@@ -81,13 +81,13 @@ const isAnswer = ({ qa }: JsonRecord, question: string | null): boolean =>
   typeof qa === 'boolean' ? qa : question !== null
 
 function readLists(fields: RecordFields): ClaimList[] {
-  const given = fields.record.lists ?? null
-  if (given === null || (Array.isArray(given) && given.length === 0)) return []
-  if (!Array.isArray(given) || given.length !== LISTS) {
+  const rawLists = fields.record.lists ?? null
+  if (rawLists === null || (Array.isArray(rawLists) && rawLists.length === 0)) return []
+  if (!Array.isArray(rawLists) || rawLists.length !== LISTS) {
     fields.refuse('lists', 'lists does not hold two lists.', 'Write two lists, each with method and claims.')
     return []
   }
-  const lists = given.flatMap((list, index) => readList(fields, list, `lists[${index}]`) ?? [])
+  const lists = rawLists.flatMap((list, index) => readList(fields, list, `lists[${index}]`) ?? [])
   const names = lists.map(({ method }) => method)
   const problem = namesProblem(names)
   if (problem) fields.refuse('lists', problem, 'Give each list the name of the method that made it.')
@@ -96,13 +96,17 @@ function readLists(fields: RecordFields): ClaimList[] {
   return lists
 }
 
-function readList(fields: RecordFields, list: Json, at: string): ClaimList | null {
-  const own = isJsonRecord(list) ? list : {}
-  const { method = null, claims = null } = own
+function readList(fields: RecordFields, list: Json, listField: string): ClaimList | null {
+  const listRecord = isJsonRecord(list) ? list : {}
+  const { method = null, claims = null } = listRecord
   if (typeof method !== 'string')
-    return fields.refuse(`${at}.method`, `${at}.method is not a text.`, 'Name the method.')
+    return fields.refuse(`${listField}.method`, `${listField}.method is not a text.`, 'Name the method.')
   if (!Array.isArray(claims) || !claims.every((claim) => typeof claim === 'string'))
-    return fields.refuse(`${at}.claims`, `${at}.claims is not a list of texts.`, 'Write every claim as a text.')
+    return fields.refuse(
+      `${listField}.claims`,
+      `${listField}.claims is not a list of texts.`,
+      'Write every claim as a text.',
+    )
   return { method, claims: tidyClaims(claims) }
 }
 

@@ -6,24 +6,27 @@ import { readPreference } from './read'
 import { writeVote } from './votes'
 
 /** The record of a tallied pair: as it was imported, with the votes of today. */
-export function writePreference({ source, content: given, stages }: GoldRecord): Json {
-  const content = contentOf(given)
-  const own = isJsonRecord(source) ? source : {}
+export function writePreference({ source, content: storedContent, stages }: GoldRecord): Json {
+  const content = contentOf(storedContent)
+  const sourceRecord = isJsonRecord(source) ? source : {}
   const votes = stages[CHOOSE]?.votes ?? []
-  return { ...(own.lists ? own : completed(own, content)), ...changed(own, content, votes) }
+  return {
+    ...(sourceRecord.lists ? sourceRecord : completed(sourceRecord, content)),
+    ...changed(sourceRecord, content, votes),
+  }
 }
 
 /** A record whose lists a machine made gets them, with all that tells how. */
-function completed(own: JsonRecord, content: PreferenceContent): JsonRecord {
+function completed(sourceRecord: JsonRecord, content: PreferenceContent): JsonRecord {
   const { domain, question, extractor, variant } = content
   const lists = listsOf(content).map(({ method, claims }) => ({ method, claims: [...claims] }))
-  return { ...own, text: content.text, domain, question, extractor, variant, lists }
+  return { ...sourceRecord, text: content.text, domain, question, extractor, variant, lists }
 }
 
 /** The votes, unless the record's own say the same in their own spelling. */
-function changed(own: JsonRecord, content: PreferenceContent, votes: readonly Vote[]): JsonRecord {
-  const read = readPreference(own)
+function changed(sourceRecord: JsonRecord, content: PreferenceContent, votes: readonly Vote[]): JsonRecord {
+  const read = readPreference(sourceRecord)
   const before = read.ok ? (read.record.votes ?? []) : []
   const isSame = JSON.stringify(before) === JSON.stringify(votes)
-  return isSame && 'votes' in own ? {} : { votes: votes.map((vote) => writeVote(vote, content)) }
+  return isSame && 'votes' in sourceRecord ? {} : { votes: votes.map((vote) => writeVote(vote, content)) }
 }

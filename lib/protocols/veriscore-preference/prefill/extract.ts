@@ -55,8 +55,8 @@ export const unique = (claims: readonly string[]): string[] => [...new Set(tidyC
 
 /** A list as evidence. A third one has no place, and which of two is to go only a person knows. */
 export function asEvidence(content: Json, made: ClaimList, extractor: string | null): StepOutput {
-  const own = contentOf(content)
-  const others = listsOf(own).filter(({ method }) => method !== made.method)
+  const parsedContent = contentOf(content)
+  const others = listsOf(parsedContent).filter(({ method }) => method !== made.method)
   if (others.length >= LISTS) {
     const names = others.map(({ method }) => method).join(' and ')
     const message = `The item has its two lists already (${names}), so a third was not taken. Import the text as a new item to compare others.`

@@ -22,14 +22,14 @@ const madeList = z.object({
 
 /** What is not in the shape of a list is left out. The same lists twice change nothing. */
 export function withEvidence(content: Json, found: readonly Json[]): Json {
-  const own = contentOf(content)
+  const parsedContent = contentOf(content)
   const made = found.flatMap((entry) => madeList.safeParse(entry).data ?? [])
   if (made.length === 0) return content
   const lists = latestByMethod([
-    ...listsOf(own),
+    ...listsOf(parsedContent),
     ...made.map(({ method, claims }) => ({ method, claims: tidyClaims(claims) })),
   ]).slice(0, LISTS)
-  return { ...own, ...partsOf(lists), extractor: extractorOf(lists, made, own.extractor) }
+  return { ...parsedContent, ...partsOf(lists), extractor: extractorOf(lists, made, parsedContent.extractor) }
 }
 
 type Made = z.infer<typeof madeList>
@@ -51,14 +51,14 @@ const AFTER = 1
 const LONG = 5
 
 /**
- * The sentence at `at` between marks, with up to three before it and one after it; in front of that the first sentence of a
+ * The sentence at `index` between marks, with up to three before it and one after it; in front of that the first sentence of a
  * text of more than five that answers no question.
  */
-export function windowAt(sentences: readonly string[], at: number, isAnswer: boolean): string {
-  const before = sentences.slice(Math.max(0, at - BEFORE), at)
-  const after = sentences.slice(at + 1, at + 1 + AFTER)
+export function windowAt(sentences: readonly string[], index: number, isAnswer: boolean): string {
+  const before = sentences.slice(Math.max(0, index - BEFORE), index)
+  const after = sentences.slice(index + 1, index + 1 + AFTER)
   const lead = !isAnswer && sentences.length > LONG ? sentences.slice(0, 1) : []
-  const focus = `<SOS>${(sentences[at] ?? '').trim()}<EOS>`
+  const focus = `<SOS>${(sentences[index] ?? '').trim()}<EOS>`
   return [...lead, ...before, focus, ...after].map((sentence) => sentence.trim()).join(' ')
 }
 
@@ -82,17 +82,17 @@ export const windowsStep: PrefillStep = {
     'Extracts what can be verified, sentence by sentence with its neighbours and the question. By rules: the sentences that look like statements of fact.',
   prompts: [windowPrompt, windowWithQuestionPrompt],
   async run({ content }, tools, settings) {
-    const own = contentOf(content)
-    const sentences = sentencesOf(own)
+    const parsedContent = contentOf(content)
+    const sentences = sentencesOf(parsedContent)
     if (settings.method === 'rules') {
       const claims = unique(sentences.filter((sentence) => worthOf(sentence).worth === 'fact'))
       return asEvidence(content, { method: 'windows', claims }, null)
     }
-    const { question } = own
+    const { question } = parsedContent
     const { claims, model } = await askForClaims(
       tools,
-      sentences.map((_, at): Asking => {
-        const window = windowAt(sentences, at, own.isAnswer)
+      sentences.map((_, index): Asking => {
+        const window = windowAt(sentences, index, parsedContent.isAnswer)
         return question === null
           ? { prompt: windowPrompt, values: { window } }
           : { prompt: windowWithQuestionPrompt, values: { window, question } }

@@ -54,13 +54,13 @@ export interface Group {
 export function byDomain(rows: readonly Counted[]): Group[] {
   const groups = new Map<string | null, Counted[]>()
   for (const row of rows) {
-    const own = groups.get(row.domain)
-    if (own) own.push(row)
+    const groupRows = groups.get(row.domain)
+    if (groupRows) groupRows.push(row)
     else groups.set(row.domain, [row])
   }
   const order = (a: Group, b: Group) =>
     Number(a.domain === null) - Number(b.domain === null) ||
     b.rows.length - a.rows.length ||
     ((a.domain ?? '') < (b.domain ?? '') ? -1 : 1)
-  return [...groups].map(([domain, own]) => ({ domain, rows: own })).sort(order)
+  return [...groups].map(([domain, groupRows]) => ({ domain, rows: groupRows })).sort(order)
 }

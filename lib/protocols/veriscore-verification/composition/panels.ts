@@ -67,10 +67,10 @@ export function ranksPanel(rows: readonly Counted[]): CompositionPanel {
     bars: [1],
     rows: judged
       .filter((each) => each.rows.length > 0)
-      .map(({ rank, rows: own }) => {
-        const is = (test: (stance: string | null) => boolean) => share(own, (row) => test(stanceAt(rank)(row)))
+      .map(({ rank, rows: rankRows }) => {
+        const is = (test: (stance: string | null) => boolean) => share(rankRows, (row) => test(stanceAt(rank)(row)))
         return line(`rank ${rank}`, String(rank), null, [
-          count(own),
+          count(rankRows),
           is((stance) => stance === 'supports' || stance === 'contradicts'),
           ...stanceOptions.map(({ value }) => is((stance) => stance === value)),
         ])
@@ -83,7 +83,9 @@ const titleOf = (domain: string | null) => (domain === null ? 'Not given' : (dom
 function domainRows(rows: readonly Counted[], cells: (rows: readonly Counted[]) => CompositionCell[]) {
   const groups: Group[] = byDomain(rows)
   return [
-    ...groups.map(({ domain, rows: own }) => line(`domain ${domain ?? ''}`, titleOf(domain), domain, cells(own))),
+    ...groups.map(({ domain, rows: groupRows }) =>
+      line(`domain ${domain ?? ''}`, titleOf(domain), domain, cells(groupRows)),
+    ),
     ...(groups.length > 1 ? [line('all', 'All', null, cells(rows))] : []),
   ]
 }
@@ -99,9 +101,9 @@ export function domainsPanel(rows: readonly Counted[]): CompositionPanel {
       ...verdictOptions.map(({ text, tone }) => ({ title: text, form: 'count' as const, tone })),
     ],
     bars: [1, 2, 3],
-    rows: domainRows(rows, (own) => [
-      count(own),
-      ...verdictOptions.map(({ value }) => count(own, ({ outcome }) => verdictOf(outcome) === value)),
+    rows: domainRows(rows, (groupRows) => [
+      count(groupRows),
+      ...verdictOptions.map(({ value }) => count(groupRows, ({ outcome }) => verdictOf(outcome) === value)),
     ]),
   }
 }
@@ -121,15 +123,15 @@ export function densityPanel(rows: readonly Counted[]): CompositionPanel | null 
       { title: 'Claims a sentence', form: 'mean', tone: 'neutral', digits: 2 },
     ],
     bars: [2],
-    rows: domainRows(placed, (own) => {
-      const responses = new Map(own.flatMap(({ place }) => (place ? [[place.response, place] as const] : [])))
+    rows: domainRows(placed, (groupRows) => {
+      const responses = new Map(groupRows.flatMap(({ place }) => (place ? [[place.response, place] as const] : [])))
       const places = [...responses.values()]
       const claims = places.reduce((sum, place) => sum + place.claims, 0)
       const sentences = places.reduce((sum, place) => sum + place.sentences, 0)
       return [
-        { value: responses.size, items: own.map(({ position }) => position) },
-        mean(own, claims, responses.size),
-        mean(own, claims, sentences),
+        { value: responses.size, items: groupRows.map(({ position }) => position) },
+        mean(groupRows, claims, responses.size),
+        mean(groupRows, claims, sentences),
       ]
     }),
   }

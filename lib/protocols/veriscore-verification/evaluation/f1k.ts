@@ -29,13 +29,14 @@ const parameters = z.object({
 /** K of a domain whose responses have so many claims. */
 function kOf(choice: string, domain: string, totals: readonly number[]): number {
   const entries = choice.split(',').map((entry) => ENTRY.exec(entry.trim())?.groups)
-  const own = entries.find((entry) => entry?.domain?.trim() === domain) ?? entries.find((entry) => !entry?.domain)
-  const { k = 'median' } = own ?? {}
+  const domainEntry =
+    entries.find((entry) => entry?.domain?.trim() === domain) ?? entries.find((entry) => !entry?.domain)
+  const { k = 'median' } = domainEntry ?? {}
   return k === 'median' || k === 'max' ? usualClaims(totals, k) : Number(k)
 }
 
-function foldOf(given: Readonly<Record<string, unknown>>): PreparedFold {
-  const { k } = parameters.parse(given)
+function foldOf(rawParameters: Readonly<Record<string, unknown>>): PreparedFold {
+  const { k } = parameters.parse(rawParameters)
   const totals = new Map<string, number[]>()
   return {
     add: ({ value, strata }) => {

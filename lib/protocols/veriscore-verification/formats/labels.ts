@@ -39,26 +39,31 @@ const resultNumbers = (keys: readonly string[]): number[] =>
   keys.map((key) => Number(key.slice(1))).filter((number) => Number.isInteger(number))
 
 /** What people said in these fields. Whatever cannot be used is said in `warnings`; null: nothing usable at all. */
-export function readLabels(own: JsonRecord, results: number, warnings: RecordProblem[]): Answers | null {
+export function readLabels(record: JsonRecord, results: number, warnings: RecordProblem[]): Answers | null {
   const warn = (field: string, message: string) =>
     warnings.push({ field, message, fix: 'Correct it in the file, or it stays in the record and is not used.' })
   const item: Record<string, Json> = {}
   const answers: Answers = {}
-  readVerdict(own, item, warn)
-  readEach(own.human_result_labels, { results, question: 'stance', values: stanceOptions.map(asValue) }, answers, () =>
-    warn(
-      'human_result_labels',
-      'human_result_labels is not one of supports, contradicts or inconclusive for each result.',
-    ),
+  readVerdict(record, item, warn)
+  readEach(
+    record.human_result_labels,
+    { results, question: 'stance', values: stanceOptions.map(asValue) },
+    answers,
+    () =>
+      warn(
+        'human_result_labels',
+        'human_result_labels is not one of supports, contradicts or inconclusive for each result.',
+      ),
   )
-  readEach(own.human_source_trust, { results, question: 'trust', values: trustOptions.map(asValue) }, answers, () =>
+  readEach(record.human_source_trust, { results, question: 'trust', values: trustOptions.map(asValue) }, answers, () =>
     warn(
       'human_source_trust',
       'human_source_trust is not one of trustworthy, doubtful or cannot_tell for each result.',
     ),
   )
-  if (typeof own.human_comment === 'string' && own.human_comment.trim() !== '') item.comment = own.human_comment
-  readParts(own.human_parts, results, item, answers, () =>
+  if (typeof record.human_comment === 'string' && record.human_comment.trim() !== '')
+    item.comment = record.human_comment
+  readParts(record.human_parts, results, item, answers, () =>
     warn('human_parts', 'human_parts is not a list of text, supports and contradicts, with numbers of results.'),
   )
   if (Object.keys(item).length > 0) answers[ITEM] = item
@@ -68,10 +73,10 @@ export function readLabels(own: JsonRecord, results: number, warnings: RecordPro
 const asValue = ({ value }: Option) => String(value)
 const isGiven = (value: Json | undefined): value is Json => value !== undefined && value !== null && value !== ''
 
-function readVerdict(own: JsonRecord, item: Record<string, Json>, warn: (field: string, message: string) => void) {
-  const { human_label: given, human_reason: reason } = own
-  if (isGiven(given)) {
-    const label = typeof given === 'string' ? humanLabelIn(given) : null
+function readVerdict(record: JsonRecord, item: Record<string, Json>, warn: (field: string, message: string) => void) {
+  const { human_label: rawLabel, human_reason: reason } = record
+  if (isGiven(rawLabel)) {
+    const label = typeof rawLabel === 'string' ? humanLabelIn(rawLabel) : null
     if (isVerdict(label)) item.verdict = label
     else if (label === 'unsupported')
       warn('human_label', 'human_label does not say whether the claim is contradicted or inconclusive.')
@@ -85,39 +90,39 @@ function readVerdict(own: JsonRecord, item: Record<string, Json>, warn: (field: 
 }
 
 function readEach(
-  given: Json | undefined,
+  rawLabels: Json | undefined,
   { results, question, values }: { results: number; question: string; values: readonly string[] },
   answers: Answers,
   warn: () => void,
 ): void {
-  if (!isGiven(given)) return
+  if (!isGiven(rawLabels)) return
   const isFit = (value: Json) => value === null || values.some((each) => each === value)
-  if (!Array.isArray(given) || given.length !== results || !given.every(isFit)) {
+  if (!Array.isArray(rawLabels) || rawLabels.length !== results || !rawLabels.every(isFit)) {
     warn()
     return
   }
-  given.forEach((value, index) => {
+  rawLabels.forEach((value, index) => {
     if (value !== null) answers[resultKey(index)] = { ...answers[resultKey(index)], [question]: value }
   })
 }
 
 function readParts(
-  given: Json | undefined,
+  rawParts: Json | undefined,
   results: number,
   item: Record<string, Json>,
   answers: Answers,
   warn: () => void,
 ): void {
-  if (!isGiven(given)) return
+  if (!isGiven(rawParts)) return
   const isNumber = (value: Json) =>
     typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= results
   const isList = (value: Json | undefined): value is Json[] => Array.isArray(value) && value.every(isNumber)
-  const parts = Array.isArray(given) ? given.filter(isJsonRecord) : []
+  const parts = Array.isArray(rawParts) ? rawParts.filter(isJsonRecord) : []
   const isFit = parts.every(
     ({ text, supports, contradicts }) =>
       typeof text === 'string' && text.trim() !== '' && isList(supports) && isList(contradicts),
   )
-  if (!Array.isArray(given) || parts.length !== given.length || parts.length === 0 || !isFit) {
+  if (!Array.isArray(rawParts) || parts.length !== rawParts.length || parts.length === 0 || !isFit) {
     warn()
     return
   }
@@ -126,18 +131,18 @@ function readParts(
     const keys = (list: Json | undefined) =>
       isList(list) && list.length > 0 ? list.map((number) => `r${number}`) : null
     const references = { supports: keys(supports), contradicts: keys(contradicts) }
-    const given = Object.entries({ text, ...references }).filter(([, value]) => value !== null)
-    answers[partKey(index)] = Object.fromEntries(given)
+    const partAnswers = Object.entries({ text, ...references }).filter(([, value]) => value !== null)
+    answers[partKey(index)] = Object.fromEntries(partAnswers)
   })
 }
 
 const partKey = (index: number): string => `p${index + 1}`
 
 /** The fields with what gold says: what it does not change keeps its spelling, or stays away. */
-export function writeLabels(own: JsonRecord, results: number, { stages, label }: GoldRecord): JsonRecord {
-  const before = readLabels(own, results, []) ?? {}
+export function writeLabels(record: JsonRecord, results: number, { stages, label }: GoldRecord): JsonRecord {
+  const before = readLabels(record, results, []) ?? {}
   const now = labelledAnswers(stages[VERIFY]?.answers ?? {}, label)
-  const written = { ...own }
+  const written = { ...record }
   for (const [field, write] of Object.entries(writers)) {
     const value = write(now, results)
     if (JSON.stringify(value) === JSON.stringify(write(before, results))) continue

@@ -33,7 +33,8 @@ const FIELDS = [
 /** The fields that may hold the results, in the order in which they are looked for. */
 const RESULT_FIELDS = ['search_result', 'results', 'search_results'] as const
 
-const resultField = (own: JsonRecord): string => RESULT_FIELDS.find((field) => own[field] !== undefined) ?? 'results'
+const resultField = (record: JsonRecord): string =>
+  RESULT_FIELDS.find((field) => record[field] !== undefined) ?? 'results'
 
 /** A claim with its results and, where somebody labelled it, their labels. */
 function readClaim(json: Json): ReadResult {
@@ -73,8 +74,8 @@ function writeClaim(source: JsonRecord, gold: GoldRecord): Json {
   const field = resultField(source)
   const before = readResults(source[field])?.slice(0, results.length) ?? []
   const found = typeof source[field] === 'string' ? fewShotText(results) : resultObjects(results)
-  const own = isSameResults(before, results) ? source : { ...source, [field]: found }
-  return writeLabels(own, results.length, gold)
+  const record = isSameResults(before, results) ? source : { ...source, [field]: found }
+  return writeLabels(record, results.length, gold)
 }
 
 export const fewShotFormat: RecordFormat = {

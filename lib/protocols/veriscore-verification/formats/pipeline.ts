@@ -81,8 +81,8 @@ const entryOf = (line: JsonRecord, claim: string): JsonRecord =>
 function resultsIn(fields: RecordFields, claim: string, warnings: RecordProblem[]): SearchResult[] | null {
   const field = nameOf(fields.record, 'results')
   const listed = readResults(ofClaim(fields.record[field], claim, 0))
-  const given = listed?.length === 0 ? readResults(entryOf(fields.record, claim).search_results) : listed
-  if (given) return firstResults(given, field, warnings)
+  const results = listed?.length === 0 ? readResults(entryOf(fields.record, claim).search_results) : listed
+  if (results) return firstResults(results, field, warnings)
   return fields.refuse(
     field,
     'The search results of the claim cannot be read.',
@@ -121,8 +121,8 @@ function writePiece(gold: GoldRecord): Json {
 
 const resultsBefore = (source: JsonRecord, claim: string, most: number): SearchResult[] => {
   const listed = readResults(ofClaim(source[nameOf(source, 'results')], claim, 0)) ?? []
-  const own = listed.length > 0 ? listed : (readResults(entryOf(source, claim).search_results) ?? [])
-  return own.slice(0, most)
+  const results = listed.length > 0 ? listed : (readResults(entryOf(source, claim).search_results) ?? [])
+  return results.slice(0, most)
 }
 
 export const pipelineFormat: RecordFormat = {

@@ -10,11 +10,11 @@ export function splitLine(line: Json): SplitResult {
   const names = namesIn(line)
   const problems = wrongShapes(line, names)
   if (problems.length > 0) return { ok: false, problems }
-  const given = givenClaims(line, names)
-  const claims = [...new Set(given)]
+  const allClaims = givenClaims(line, names)
+  const claims = [...new Set(allClaims)]
   if (claims.length === 0) return { ok: true, records: [], warnings: [nothingToVerify(line, names)] }
-  if (claims.length < given.length && claimsIn(line[names.all]).length > 0) {
-    const message = `${given.length - claims.length} claims of the response are there twice and are taken once.`
+  if (claims.length < allClaims.length && claimsIn(line[names.all]).length > 0) {
+    const message = `${allClaims.length - claims.length} claims of the response are there twice and are taken once.`
     warnings.push({ field: names.all, message, fix: 'Nothing.' })
   }
   if (claims.length === 1 && isJsonRecord(line[PLACE] ?? null)) return { ok: true, records: [line], warnings }
@@ -67,8 +67,8 @@ function pieceOf(line: JsonRecord, names: Names, claims: readonly string[], inde
   const claim = claims[index] ?? ''
   const sentences = sentencesOf(line[names.bySentence])
   const sentence = sentences.findIndex((list) => claimsIn(list).some((each) => each.trim() === claim.trim()))
-  const known = new Set<string>(Object.values(SPELLINGS).flatMap((names) => [...names]))
-  const rest = Object.entries(line).filter(([name]) => !known.has(name) && name !== PLACE)
+  const pipelineFields = new Set<string>(Object.values(SPELLINGS).flatMap((names) => [...names]))
+  const rest = Object.entries(line).filter(([name]) => !pipelineFields.has(name) && name !== PLACE)
   const results = ofClaim(line[names.results], claim, index)
   const entry = verifiedEntry(line[names.verified], claim)
   return {

@@ -20,10 +20,10 @@ export const stancesStep: PrefillStep = {
   parameters: z.object({}),
   prompts: [stancesPrompt],
   async run(input, tools, { method }) {
-    const given = claimWithResults(input)
-    if (given.results.length === 0) return { note: { results: 0, answered: 0 } }
-    const proposals = method === 'rules' ? byRules(given) : await byModel(tools, given)
-    return { proposals, note: { results: given.results.length, answered: proposals.length } }
+    const claim = claimWithResults(input)
+    if (claim.results.length === 0) return { note: { results: 0, answered: 0 } }
+    const proposals = method === 'rules' ? byRules(claim) : await byModel(tools, claim)
+    return { proposals, note: { results: claim.results.length, answered: proposals.length } }
   },
 }
 

@@ -36,10 +36,10 @@ export const verdictStep: PrefillStep = {
   parameters,
   prompts: [threeLabelsPrompt, twoLabelsPrompt],
   async run(input, tools, settings) {
-    const given = claimWithResults(input)
-    if (settings.method === 'rules') return byRules(input, given)
+    const claim = claimWithResults(input)
+    if (settings.method === 'rules') return byRules(input, claim)
     const { labels } = parameters.parse(settings.parameters)
-    return labels === 'three' ? askForThree(tools, given) : askForTwo(tools, given)
+    return labels === 'three' ? askForThree(tools, claim) : askForTwo(tools, claim)
   },
 }
 
@@ -73,13 +73,13 @@ const asked = ({ claim, results }: ClaimWithResults) => ({
   maxTokens: MOST_TOKENS,
 })
 
-async function askForThree(tools: StepTools, given: ClaimWithResults): Promise<StepOutput> {
-  const { value, promptHash } = await tools.ask({ prompt: threeLabelsPrompt, answer: threeLabels, ...asked(given) })
+async function askForThree(tools: StepTools, claim: ClaimWithResults): Promise<StepOutput> {
+  const { value, promptHash } = await tools.ask({ prompt: threeLabelsPrompt, answer: threeLabels, ...asked(claim) })
   return outputOf(value.verdict, value.why, { promptHash, rationale: value.reason.trim() })
 }
 
-async function askForTwo(tools: StepTools, given: ClaimWithResults): Promise<StepOutput> {
-  const { value, promptHash } = await tools.ask({ prompt: twoLabelsPrompt, answer: twoLabels, ...asked(given) })
+async function askForTwo(tools: StepTools, claim: ClaimWithResults): Promise<StepOutput> {
+  const { value, promptHash } = await tools.ask({ prompt: twoLabelsPrompt, answer: twoLabels, ...asked(claim) })
   if (value.verdict === 'supported') return outputOf('supported', null, { promptHash, rationale: value.reason.trim() })
   return { note: { label: value.verdict, reason: value.reason.trim() } }
 }

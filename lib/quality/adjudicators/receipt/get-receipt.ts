@@ -64,7 +64,7 @@ function readReceipt(actor: Actor, projectId: string, form: StreamedReceipt['for
     const decided = all.filter(({ isGold }) => isGold)
     const ids = [...new Set(decided.map(({ userId }) => userId))]
     const people = await tx.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } })
-    const keys = new Map(inOrderOfPage(people).map(({ id }, at) => [id, `r${at + 1}`]))
+    const keys = new Map(inOrderOfPage(people).map(({ id }, index) => [id, `r${index + 1}`]))
     const twice = await readTwice(tx, projectId, protocol)
     const taskIds = [...decided, ...twice.decided].map(({ taskId }) => taskId)
     await recordAnswerReads(tx, actor, [...new Set(taskIds)], 'export')
@@ -81,8 +81,8 @@ function readReceipt(actor: Actor, projectId: string, form: StreamedReceipt['for
         project: { id: project.id, name: project.name, protocol: protocol.title },
         rules: ADJUDICATOR_RULES,
         adjudicators: [...keys].map(([userId, key]) => {
-          const own = decided.filter((decision) => decision.userId === userId)
-          return lineOf(key, adjudicatorFigures({ userId, name: '' }, own, annotators))
+          const userDecisions = decided.filter((decision) => decision.userId === userId)
+          return lineOf(key, adjudicatorFigures({ userId, name: '' }, userDecisions, annotators))
         }),
         notGold: all.length - decided.length,
         twice: [

@@ -42,7 +42,7 @@ export interface OpenedStage {
 /** The figures of one stage for managers, reviewers and viewers; `not_found` where the project has no such stage. */
 export async function openStage(tx: Tx, actor: Actor, projectId: string, key: string): Promise<OpenedStage> {
   const figures = await openFigures(tx, actor, projectId)
-  const at = found(
+  const selectedStage = found(
     figures.stages.find((each) => each.key === key),
     'There is no such stage.',
   )
@@ -50,11 +50,11 @@ export async function openStage(tx: Tx, actor: Actor, projectId: string, key: st
   const { project, showsItems } = figures
   return {
     figures,
-    at,
+    at: selectedStage,
     head: {
       project: { id: project.id, name: project.name },
       stages: figures.stages.map(titled),
-      stage: titled(at),
+      stage: titled(selectedStage),
       version: figures.ledger.version,
       showsItems,
     },
@@ -238,8 +238,8 @@ export async function getDiscussion(actor: Actor, projectId: string, stage: stri
   const { outcomes, conformity, people, moves } = movesOf(settled, showsItems)
   const key = (number: number) => `a${number}`
   const version = `${opened.figures.ledger.version}/${discarded}`
-  const at = { projectId, key: `before and after discussion of ${stage}`, version }
-  const measures = await keptFigures(at, discussionSchema.shape.measures, () => measuresOf(opened, turns))
+  const keptKey = { projectId, key: `before and after discussion of ${stage}`, version }
+  const measures = await keptFigures(keptKey, discussionSchema.shape.measures, () => measuresOf(opened, turns))
   return {
     ...opened.head,
     rules: [...DISCUSSION_RULES],
@@ -263,10 +263,12 @@ async function measuresOf(
   rows: readonly (TurnRow & { measure: string })[],
 ): Promise<Discussion['measures']> {
   const rated = at.stage.measures.flatMap((measure) => {
-    const own = rows.filter((row) => row.measure === measure.key)
-    return own.length > 0 ? [{ measure, rows: own }] : []
+    const measureRows = rows.filter((row) => row.measure === measure.key)
+    return measureRows.length > 0 ? [{ measure, rows: measureRows }] : []
   })
-  const turns = await turnsApart(rated.map(({ measure, rows: own }) => ({ measure: scaleOf(measure), rows: own })))
+  const turns = await turnsApart(
+    rated.map(({ measure, rows: measureRows }) => ({ measure: scaleOf(measure), rows: measureRows })),
+  )
   return rated.flatMap(({ measure: { key, title, unitOfAnalysis } }, index) => {
     const turn = turns[index]
     return turn ? [{ key, title, unitOfAnalysis, ...turn }] : []

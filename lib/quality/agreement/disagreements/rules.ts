@@ -70,9 +70,9 @@ export type DisagreementView = (typeof VIEWS)[number]['view']
 /** The address of a view; what is left out has its default. */
 export function disagreementsHref(
   projectId: string,
-  given: Readonly<Record<string, string | number | null | undefined>>,
+  searchParams: Readonly<Record<string, string | number | null | undefined>>,
 ): string {
-  const entries = Object.entries(given).flatMap(([name, value]) =>
+  const entries = Object.entries(searchParams).flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, String(value)]],
   )
   return `/projects/${projectId}/agreement/disagreements?${new URLSearchParams(entries)}`

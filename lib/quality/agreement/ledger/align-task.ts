@@ -101,14 +101,14 @@ export function alignTask(stage: Stage, task: FrozenTask): AlignedTask {
   }))
   const gold = task.gold ? [goldLane(task.gold)] : []
   const others = [...gold, ...models]
-  const own = [
+  const answersByLane = [
     ...annotations.map((annotation) => ownAnswers(counted, prepared, annotation)),
     ...others.map(({ answers }) => countingAnswers(counted, prepared, answers)),
   ]
   const aligned = alignLanes(
     counted,
     prepared,
-    own.map((answers, index) => ({ id: String(index), answers })),
+    answersByLane.map((answers, index) => ({ id: String(index), answers })),
     {},
   ).map(({ answers }) => answers)
   const spoken = task.accepted === null ? [] : afterDiscussion(annotations, aligned, task.accepted)
@@ -120,7 +120,7 @@ export function alignTask(stage: Stage, task: FrozenTask): AlignedTask {
       ...view.lane(answers, annotation.shown),
       number: annotation.number,
       annotation,
-      keys: ownKeys(own[index] ?? {}, answers),
+      keys: ownKeys(answersByLane[index] ?? {}, answers),
     }
   })
   const further = others.map(({ rater, replaced, shown }, index) => {
@@ -137,7 +137,7 @@ export function alignTask(stage: Stage, task: FrozenTask): AlignedTask {
           gold: aligned[annotations.length] ?? {},
           settledByOthers: commonPlaces(
             task.gold.settledByOthers,
-            ownKeys(own[annotations.length] ?? {}, aligned[annotations.length] ?? {}),
+            ownKeys(answersByLane[annotations.length] ?? {}, aligned[annotations.length] ?? {}),
           ),
         }).map(({ number, answers, undecided }) => ({ ...view.lane(answers, task.gold?.shown), number, undecided }))
       : []
@@ -163,7 +163,7 @@ function commonPlaces(
   places: readonly { unit: string; question: string }[],
   keys: ReadonlyMap<string, string>,
 ): Set<string> {
-  const commonOf = new Map([...keys].map(([common, own]) => [own, common]))
+  const commonOf = new Map([...keys].map(([common, laneKey]) => [laneKey, common]))
   return new Set(places.map(({ unit, question }) => placeKey(commonOf.get(unit) ?? unit, question)))
 }
 
@@ -182,8 +182,8 @@ function goldWithoutOwn(
     choicesOf(stage).some(
       ({ key, unit: kind, form }) => form !== 'number' && key === question && kind === kindOf.get(unit),
     )
-  return annotations.map(({ number }, own) => {
-    const others = lanes.filter((_, index) => index !== own)
+  return annotations.map(({ number }, laneIndex) => {
+    const others = lanes.filter((_, index) => index !== laneIndex)
     const answers: Answers = {}
     const undecided = new Set<string>()
     for (const [unit, values] of Object.entries(gold)) {
@@ -192,7 +192,9 @@ function goldWithoutOwn(
         const isKept = value === null || settledByOthers.has(placeKey(unit, question)) || !isChoice(unit, question)
         const chosen = isKept ? value : majorityOf(others.map((lane) => lane[unit]?.[question] ?? null))
         if (chosen !== null || value === null) left[question] = chosen
-        else for (let at: string | undefined = unit; at !== undefined; at = parentOf.get(at)) undecided.add(at)
+        else
+          for (let unitKey: string | undefined = unit; unitKey !== undefined; unitKey = parentOf.get(unitKey))
+            undecided.add(unitKey)
       }
       answers[unit] = left
     }
@@ -230,14 +232,14 @@ function viewOf(stage: Stage, prepared: Subject, subject: Subject) {
   const measured = { content: namedFields(subject.content, stage.measuredContent), units }
   const lane = (answers: Answers, shown: readonly string[] | null = null): RatingLane => {
     // Conditions and roll-ups look at all units there are: what only others listed is not there for this lane.
-    const own = new Set(withMadeUnits(counted, prepared, answers).units.map(({ key }) => key))
-    const ownOf = (all: Subject) => ({ ...all, units: all.units.filter(({ key }) => own.has(key)) })
+    const laneKeys = new Set(withMadeUnits(counted, prepared, answers).units.map(({ key }) => key))
+    const ownOf = (all: Subject) => ({ ...all, units: all.units.filter(({ key }) => laneKeys.has(key)) })
     return {
       shown,
       answers: countingAnswers(counted, ownOf(subject), answers),
       measured: countingAnswers(forMeasures, ownOf(measured), answers),
       subject: ownOf(measured),
-      units: own,
+      units: laneKeys,
     }
   }
   return { measured, lane }
@@ -249,10 +251,10 @@ function namedFields(content: Json, fields: readonly string[]): Json {
 }
 
 /** From common keys to the lane's own: entries name theirs in `from`. */
-function ownKeys(own: Answers, aligned: Answers): Map<string, string> {
+function ownKeys(laneAnswers: Answers, aligned: Answers): Map<string, string> {
   const entriesIn = (answers: Answers) =>
-    Object.values(answers).flatMap((given) => Object.values(given).flatMap(entriesOf))
-  const listed = new Set(entriesIn(own).map(({ key }) => key))
+    Object.values(answers).flatMap((unitAnswers) => Object.values(unitAnswers).flatMap(entriesOf))
+  const listed = new Set(entriesIn(laneAnswers).map(({ key }) => key))
   return new Map(
     entriesIn(aligned).flatMap(({ key, from }) => {
       const mine = from.find((each) => listed.has(each))
@@ -308,10 +310,10 @@ export function suggestedAnswers(stage: Stage, subject: Subject, suggestions: re
 function proposed(id: string, value: Json): { entries: Json; answers: Answers } | null {
   const seeds = numberSeeds(value)
   if (seeds.length === 0) return null
-  const entriesFor = (own: readonly NumberedSeed[]) =>
-    own.map(({ number }): Json => ({ key: seedOrigin(id, number), made: 'suggested', from: [] }))
+  const entriesFor = (numberedSeeds: readonly NumberedSeed[]) =>
+    numberedSeeds.map(({ number }): Json => ({ key: seedOrigin(id, number), made: 'suggested', from: [] }))
   const answers = allSeeds(seeds).map(({ number, values, lists }) => {
-    const within = Object.entries(lists).map(([question, own]) => [question, entriesFor(own)] as const)
+    const within = Object.entries(lists).map(([question, innerSeeds]) => [question, entriesFor(innerSeeds)] as const)
     return [seedOrigin(id, number), { ...values, ...Object.fromEntries(within) }] as const
   })
   return { entries: entriesFor(seeds), answers: Object.fromEntries(answers) }

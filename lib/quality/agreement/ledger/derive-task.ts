@@ -91,7 +91,7 @@ function furtherRows(
   { further, withoutOwn }: AlignedTask['lanes'],
   { raters, rate }: UnitRates,
 ): FurtherRow[] {
-  const at = { measure: measure.key, unitKey: unit.key }
+  const rowKey = { measure: measure.key, unitKey: unit.key }
   return further.flatMap((lane): FurtherRow[] => {
     const code = lane.replaced.has(unit.key) ? null : rate(lane, unit)
     if (code === null) return []
@@ -99,9 +99,9 @@ function furtherRows(
     const left = without.map((each): FurtherRow => {
       // What is derived from an answer that nothing decides is undecided.
       const isOpen = measure.question === undefined && each.undecided.has(unit.key)
-      return { ...at, rater: `without:${each.number}`, code: (isOpen ? null : rate(each, unit)) ?? NO_GOLD }
+      return { ...rowKey, rater: `without:${each.number}`, code: (isOpen ? null : rate(each, unit)) ?? NO_GOLD }
     })
-    return [{ ...at, rater: lane.rater, code }, ...left.filter((row) => row.code !== code)]
+    return [{ ...rowKey, rater: lane.rater, code }, ...left.filter((row) => row.code !== code)]
   })
 }
 
@@ -130,8 +130,8 @@ function armOf(
   unit: UnitDraft,
 ): number {
   if (question === undefined) return 0
-  const own = arms.get(placeKey(keys.get(unit.key) ?? unit.key, question))
-  if (own !== undefined) return ARM_CODES[own]
+  const unitArm = arms.get(placeKey(keys.get(unit.key) ?? unit.key, question))
+  if (unitArm !== undefined) return ARM_CODES[unitArm]
   const list = unit.parent === undefined ? undefined : stage.questions.find(({ list }) => list?.kind === unit.kind)
   const arm = list === undefined ? undefined : arms.get(placeKey(unit.parent ?? '', list.key))
   return arm === undefined ? 0 : ARM_CODES[arm]
@@ -150,8 +150,8 @@ function compareAll(
       const sums = comparison.compare(subject, first.answers, second.answers, unit, met.length)
       if (sums === null) return []
       if (sums.length !== comparison.sums) throw new Error(`comparison ${comparison.key} gave ${sums.length} sums`)
-      const at = { comparison: comparison.key, unitKey: unit.key }
-      return [{ ...at, first: first.number, second: second.number, sums: [...sums] }]
+      const rowKey = { comparison: comparison.key, unitKey: unit.key }
+      return [{ ...rowKey, first: first.number, second: second.number, sums: [...sums] }]
     })
   })
 }

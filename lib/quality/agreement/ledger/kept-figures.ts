@@ -32,13 +32,13 @@ export async function keepFigures({ projectId, key, version }: KeptKey, body: ob
 
 /** What was kept of this version, else computed now and kept. */
 export async function keptFigures<T extends object>(
-  at: KeptKey,
+  keptKey: KeptKey,
   schema: z.ZodType<T>,
   compute: () => Promise<T>,
 ): Promise<T> {
-  const known = await findKept(at, schema)
-  if (known) return known
+  const cachedFigures = await findKept(keptKey, schema)
+  if (cachedFigures) return cachedFigures
   const body = await compute()
-  await keepFigures(at, body)
+  await keepFigures(keptKey, body)
   return body
 }

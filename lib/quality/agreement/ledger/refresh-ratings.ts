@@ -239,11 +239,11 @@ async function lockFree(tx: Tx, taskIds: readonly string[]): Promise<Set<string>
     select id from tasks where id = any(${ids}::uuid[]) order by id for key share skip locked`
   const rated = await tx.$queryRaw<{ id: string }[]>`
     select task_id id from rated_tasks where task_id = any(${ids}::uuid[]) order by task_id for update skip locked`
-  const known = await tx.$queryRaw<
+  const ratedTasks = await tx.$queryRaw<
     { id: string }[]
   >`select task_id id from rated_tasks where task_id = any(${ids}::uuid[])`
   const mine = new Set(rated.map(({ id }) => id))
-  const others = new Set(known.map(({ id }) => id).filter((id) => !mine.has(id)))
+  const others = new Set(ratedTasks.map(({ id }) => id).filter((id) => !mine.has(id)))
   return new Set(free.map(({ id }) => id).filter((id) => !others.has(id)))
 }
 

@@ -106,7 +106,7 @@ function framed({ title, caption }: Head, width: number, height: number, body: s
     `<rect width="${width}" height="${whole}" fill="#fff"/>`,
     words(16, 28, title, 'start', ' font-size="16" font-weight="bold"'),
     body,
-    ...below.map((line, at) => words(16, TOP + height + 28 + at * 16, line, 'start', ' fill="#444"')),
+    ...below.map((line, index) => words(16, TOP + height + 28 + index * 16, line, 'start', ' fill="#444"')),
     '</svg>\n',
   ].join('\n')
 }
@@ -117,7 +117,7 @@ function intervalSvg(picture: IntervalPicture): string {
   const { rows, axis, rowTitle, lines: across } = picture
   const ends = rows.flatMap(({ value, low, high }) => [value, low, high].filter((each) => each !== null))
   const least = Math.min(0, ...ends.map((end) => Math.floor(end * 5) / 5))
-  const at = (value: number) => LEFT + ((value - least) / (1 - least)) * (WIDTH - LEFT - RIGHT)
+  const xOf = (value: number) => LEFT + ((value - least) / (1 - least)) * (WIDTH - LEFT - RIGHT)
   const height = rows.length * ROW + 44
   const bottom = TOP + rows.length * ROW
   const ticks = Array.from({ length: Math.round((1 - least) * 5) + 1 }, (_, tick) => least + tick / 5)
@@ -128,15 +128,15 @@ function intervalSvg(picture: IntervalPicture): string {
       .filter((value) => value > least)
       .map(
         (value) =>
-          `<line x1="${at(value)}" x2="${at(value)}" y1="${TOP}" y2="${bottom}" stroke="#888" stroke-dasharray="4 3"/>`,
+          `<line x1="${xOf(value)}" x2="${xOf(value)}" y1="${TOP}" y2="${bottom}" stroke="#888" stroke-dasharray="4 3"/>`,
       ),
     `<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${bottom}" y2="${bottom}" stroke="#000"/>`,
     ...ticks.flatMap((tick) => [
-      `<line x1="${at(tick)}" x2="${at(tick)}" y1="${bottom}" y2="${bottom + 5}" stroke="#000"/>`,
-      words(at(tick), bottom + 18, twoDecimals(tick), 'middle'),
+      `<line x1="${xOf(tick)}" x2="${xOf(tick)}" y1="${bottom}" y2="${bottom + 5}" stroke="#000"/>`,
+      words(xOf(tick), bottom + 18, twoDecimals(tick), 'middle'),
     ]),
     words((LEFT + WIDTH - RIGHT) / 2, bottom + 36, axis, 'middle'),
-    ...rows.flatMap((row, index) => intervalRow(row, TOP + index * ROW + ROW / 2, at)),
+    ...rows.flatMap((row, index) => intervalRow(row, TOP + index * ROW + ROW / 2, xOf)),
   ]
   return framed(picture, WIDTH, height, body.join('\n'))
 }
@@ -144,7 +144,7 @@ function intervalSvg(picture: IntervalPicture): string {
 function intervalRow(
   { label, value, low, high, n, few }: IntervalRow,
   y: number,
-  at: (value: number) => number,
+  xOf: (value: number) => number,
 ): string[] {
   const name = words(LEFT - 12, y + 4, short(label), 'end')
   const count = n.toLocaleString('en')
@@ -156,9 +156,9 @@ function intervalRow(
   return [
     name,
     ...(hasInterval
-      ? [`<line x1="${at(low)}" x2="${at(high)}" y1="${y}" y2="${y}" stroke="#000" stroke-width="1.5"/>`]
+      ? [`<line x1="${xOf(low)}" x2="${xOf(high)}" y1="${y}" y2="${y}" stroke="#000" stroke-width="1.5"/>`]
       : []),
-    `<circle cx="${at(value)}" cy="${y}" r="4" ${few ? 'fill="#fff" stroke="#000" stroke-width="1.5"' : 'fill="#000"'}/>`,
+    `<circle cx="${xOf(value)}" cy="${y}" r="4" ${few ? 'fill="#fff" stroke="#000" stroke-width="1.5"' : 'fill="#000"'}/>`,
     words(WIDTH - 16, y + 4, `${text}, ${count}`, 'end', ' font-size="11"'),
   ]
 }

@@ -271,8 +271,8 @@ export async function measureShown(
   if (pair) return { version, ...pairLines(measure, await pairOf(shown, measure, pair)) }
   if (by !== null) return { version, ...figureLines(await sliceOf(shown, measure, by, slice)) }
   const { intervals, counts } = await stageIntervals(shown)
-  const own = counts.get(measure.key) ?? { patterns: [], responses: 0, responsesWithTwo: 0 }
-  return { version, ...figureLines(figuresOf(measure, own, intervals[blockOfMeasure(measure.key)])) }
+  const measureCounts = counts.get(measure.key) ?? { patterns: [], responses: 0, responsesWithTwo: 0 }
+  return { version, ...figureLines(figuresOf(measure, measureCounts, intervals[blockOfMeasure(measure.key)])) }
 }
 
 const NOT_IN_TIME =
@@ -486,18 +486,22 @@ export async function* comparisonRows(matrix: Matrix, sums: number): AsyncGenera
   yield* leftOut(matrix, SUMS.length + sums, comparedPlace)
 }
 
-function useOf({ slices, raters }: RatedRow, given: ReadonlyMap<string, unknown>, { by, slice, pair }: Selection): Use {
+function useOf(
+  { slices, raters }: RatedRow,
+  codesByRater: ReadonlyMap<string, unknown>,
+  { by, slice, pair }: Selection,
+): Use {
   if (by !== null && !isIn(slices[by] ?? null, slice)) return 'not in slice'
-  if (pair) return pair.every((rater) => given.has(rater)) ? 'used' : 'not rated by both'
+  if (pair) return pair.every((rater) => codesByRater.has(rater)) ? 'used' : 'not rated by both'
   return raters.length > 1 ? 'used' : 'single rating'
 }
 
 /** Of tags, the slice of each, or that of none. */
-const isIn = (own: string | string[] | null, slice: string | null): boolean =>
-  Array.isArray(own) ? (slice === null ? own.length === 0 : own.includes(slice)) : own === slice
+const isIn = (rowSlices: string | string[] | null, slice: string | null): boolean =>
+  Array.isArray(rowSlices) ? (slice === null ? rowSlices.length === 0 : rowSlices.includes(slice)) : rowSlices === slice
 
-const cellOf = (own: string | string[] | null | undefined): Cell =>
-  Array.isArray(own) ? (own.length === 0 ? null : own.join('; ')) : (own ?? null)
+const cellOf = (rowSlices: string | string[] | null | undefined): Cell =>
+  Array.isArray(rowSlices) ? (rowSlices.length === 0 ? null : rowSlices.join('; ')) : (rowSlices ?? null)
 
 type PlaceCells = (place: UnitPlace, use: Use) => Cell[]
 const placeCells: PlaceCells = ({ item, externalId, unit, slices }, use) => [

@@ -91,8 +91,8 @@ function stageText({ title, tasks, chosen }: StageAgreement): string {
 function measureText({ title, unitOfAnalysis, level, categories, all }: MeasureView): Paragraph {
   const overlap = all.units === 0 ? '' : ` (${share(all.unitsWithTwo / all.units)} of ${count(all.units)})`
   const words = new Map(categories.map(({ value, text }) => [value, text]))
-  const prevalence = all.categories.map(({ value, count: given, share: part }) => {
-    return `${words.get(value) ?? value} ${count(given)}${part === null ? '' : ` (${share(part)})`}`
+  const prevalence = all.categories.map(({ value, count: ratings, share: part }) => {
+    return `${words.get(value) ?? value} ${count(ratings)}${part === null ? '' : ` (${share(part)})`}`
   })
   const estimates: [string, EstimateView, (value: number) => string][] = [
     [COEFFICIENTS.percent.title, all.percent, share],
@@ -258,8 +258,8 @@ export function escapeLatex(text: string): string {
       .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
       .replace(/[\\~^<>|"−“”‘’–—…\u00a0#$%&_{}]/gu, (letter) => COMMANDS[letter] ?? `\\${letter}`)
       // Two characters that LaTeX would draw as one.
-      .replace(/([-`'!?,])(?=[-`',])/g, (whole, letter: string, at: number, all: string) =>
-        isQuote(all.slice(at, at + 2)) ? whole : `${letter}{}`,
+      .replace(/([-`'!?,])(?=[-`',])/g, (whole, letter: string, offset: number, all: string) =>
+        isQuote(all.slice(offset, offset + 2)) ? whole : `${letter}{}`,
       )
   )
 }

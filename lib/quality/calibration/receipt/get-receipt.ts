@@ -57,7 +57,7 @@ function readReceipt(actor: Actor, projectId: string, form: StreamedReceipt['for
     const wanted = { purpose: 'calibration' } as const
     const copies = shadow ? await readCopies(tx, { ...shadow, protocolId: project.protocolId }, wanted) : []
     const people = await readPeople(tx, project, actor.userId, copies)
-    const keys = new Map(people.map(({ userId }, at) => [userId, `p${at + 1}`]))
+    const keys = new Map(people.map(({ userId }, index) => [userId, `p${index + 1}`]))
     const originals = [...new Set(copies.map(({ originalId }) => originalId))]
     const tasks = await tx.task.findMany({ where: { id: { in: originals } }, select: { id: true, position: true } })
     const positions = new Map(tasks.map(({ id, position }) => [id, position]))
@@ -72,7 +72,7 @@ function readReceipt(actor: Actor, projectId: string, form: StreamedReceipt['for
         rules: CALIBRATION_RULES,
         gateTasks: settings.gateTasks,
         questions: questions.filter((question) => holds(question.bar) || isRated(question, copies)).map(questionLine),
-        people: people.map((person, at) => personLine(`p${at + 1}`, person, questions)),
+        people: people.map((person, index) => personLine(`p${index + 1}`, person, questions)),
       },
       ratings: copies.flatMap((copy) =>
         rowsOfCopy(copy, {

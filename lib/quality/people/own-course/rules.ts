@@ -51,19 +51,19 @@ export function courseOf(
   settled: readonly SettledRow[],
 ): StageCourse[] {
   return stages.flatMap(({ key, title }) => {
-    const own = settled.filter(({ stage }) => stage === key)
+    const stageRows = settled.filter(({ stage }) => stage === key)
     const weeks = pace.filter(({ stage }) => stage === key).toSorted((a, b) => (a.week < b.week ? -1 : 1))
     if (weeks.length === 0) return []
     return [
       {
         stage: key,
         title,
-        upheld: upheldOf(own),
+        upheld: upheldOf(stageRows),
         weeks: weeks.map(({ week, submitted, minutes }) => ({
           week,
           submitted,
           minutes,
-          upheld: upheldOf(own.filter((row) => row.week === week)),
+          upheld: upheldOf(stageRows.filter((row) => row.week === week)),
         })),
       },
     ]

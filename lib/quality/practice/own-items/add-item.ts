@@ -45,13 +45,13 @@ export async function addItem(
 }
 
 function refuseUnknown(reasons: Reasons, answers: Candidate['answers']): void {
-  const known = new Set(answers.map(({ unit, question }) => `${unit}.${question}`))
+  const answerKeys = new Set(answers.map(({ unit, question }) => `${unit}.${question}`))
   const unknown = Object.entries(reasons).flatMap(([unit, each]) =>
-    Object.keys(each).flatMap((question) => (known.has(`${unit}.${question}`) ? [] : [`${unit}.${question}`])),
+    Object.keys(each).flatMap((question) => (answerKeys.has(`${unit}.${question}`) ? [] : [`${unit}.${question}`])),
   )
   if (unknown.length === 0) return
   throw new AppError(
     'rule',
-    `This gold has no answer ${unknown.slice(0, 5).join(', ')} to give a reason for. Its answers: ${[...known].join(', ')}.`,
+    `This gold has no answer ${unknown.slice(0, 5).join(', ')} to give a reason for. Its answers: ${[...answerKeys].join(', ')}.`,
   )
 }

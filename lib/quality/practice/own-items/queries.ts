@@ -26,8 +26,8 @@ export async function getManagedPractice(actor: Actor, projectId: string): Promi
       settings,
       stages: stages.map(({ key, title }) => ({ key, title })),
       questions: stages.flatMap((stage) => {
-        const own = tasks.filter((task) => task.stage === stage.key)
-        const expected = expectedCounts(stage, own)
+        const stageTasks = tasks.filter((task) => task.stage === stage.key)
+        const expected = expectedCounts(stage, stageTasks)
         return stage.measures.map(({ key, title, categories }) => {
           const counts = expected.get(key) ?? []
           return {
@@ -37,7 +37,7 @@ export async function getManagedPractice(actor: Actor, projectId: string): Promi
             title,
             bar: settings.bars[questionKey({ stage: stage.key, measure: key })] ?? NO_BAR,
             values: categories.map(({ text }, code) => ({ text, units: counts[code] ?? 0 })),
-            canHaveBar: canHaveBar(own.length, counts),
+            canHaveBar: canHaveBar(stageTasks.length, counts),
           }
         })
       }),

@@ -89,9 +89,9 @@ function compareAll<Answer>(
   const met = meet(comparing, units, named)
   const pairs: ComparisonReport['pairs'] = []
   for (const [index, [first, second]] of named.entries()) {
-    const own = met[index] ?? []
-    const figures = figuresOf(comparing, own, comparing.figures, intervals)
-    pairs.push({ first, second, n: own.length, figures })
+    const metUnits = met[index] ?? []
+    const figures = figuresOf(comparing, metUnits, comparing.figures, intervals)
+    pairs.push({ first, second, n: metUnits.length, figures })
   }
   const undirected = comparing.figures.filter(({ directed }) => !directed)
   const together = met.flat()
@@ -161,11 +161,11 @@ function figuresOf<Answer>(
 function clustersOf(met: readonly Met[], size: number): Float64Array[] {
   const clusters = new Map<string, Float64Array>()
   for (const { response, sums } of met) {
-    const own = clusters.get(response) ?? new Float64Array(size)
+    const clusterSums = clusters.get(response) ?? new Float64Array(size)
     sums.forEach((sum, place) => {
-      own[place] = (own[place] ?? 0) + sum
+      clusterSums[place] = (clusterSums[place] ?? 0) + sum
     })
-    clusters.set(response, own)
+    clusters.set(response, clusterSums)
   }
   return [...clusters.values()]
 }

@@ -103,7 +103,7 @@ export function matrixFigures(
   const patterns = { patterns: patternsOf(clusters.clusters), twice: patternsOf(clusters.twice) }
   const counted = { scale, names: all, ...patterns, isComplete: complete, about }
   const estimates = estimatesOf(counted, found, (name) => name, telling)
-  const told = (name: StatisticName | undefined) => (name && estimates.get(name)) ?? tellEmpty(about, telling)
+  const estimateFor = (name: StatisticName | undefined) => (name && estimates.get(name)) ?? tellEmpty(about, telling)
   return {
     units: rated.length,
     unitsWithTwo: twice.length,
@@ -113,13 +113,13 @@ export function matrixFigures(
     responsesWithTwo: new Set(twice.map(({ response }) => response)).size,
     raters: columns.filter((_, rater) => rated.some(({ raters }) => raters.includes(rater))).length,
     complete,
-    figures: names.map((key) => ({ key, title: titleOf(key, level), estimate: told(key) })),
+    figures: names.map((key) => ({ key, title: titleOf(key, level), estimate: estimateFor(key) })),
     labels: categories.map((value, code) => ({
       value,
       count: counts[code] ?? 0,
       share: twice.length < telling.minUnits ? null : (counts[code] ?? 0) / ratings,
-      alpha: told(ofLabels[code]?.alpha),
-      fleiss: told(ofLabels[code]?.fleiss),
+      alpha: estimateFor(ofLabels[code]?.alpha),
+      fleiss: estimateFor(ofLabels[code]?.fleiss),
     })),
   }
 }

@@ -71,7 +71,7 @@ export function ratingsReport(
     },
     level: matrix.level,
     categories: [...matrix.categories],
-    raters: columns.map((at) => matrix.raters[at] ?? ''),
+    raters: columns.map((column) => matrix.raters[column] ?? ''),
     reference: reference === null ? null : (matrix.raters[reference] ?? null),
     all,
     pairs,

@@ -20,8 +20,10 @@ export function codeMatrix(matrix: RaterMatrix, options: MatrixOptions): CodedMa
   const met = labelsOf(units)
   if (met.size === 0) throw new MatrixProblem('No unit has a rating.', 'Check which columns are the raters’.')
   const table = options.distances === undefined ? null : readDistances(options.distances)
-  const given = options.categories ?? table?.categories ?? matrix.categories
-  const declared = given && (level === 'interval' ? [...new Set(given.map(asNumber))].sort(byNumber) : [...given])
+  const requestedCategories = options.categories ?? table?.categories ?? matrix.categories
+  const declared =
+    requestedCategories &&
+    (level === 'interval' ? [...new Set(requestedCategories.map(asNumber))].sort(byNumber) : [...requestedCategories])
   const categories = declared ?? inOrder([...met.keys()], level)
   if (declared) checkDeclared(matrix, units, declared)
   if (level !== 'interval' && categories.length > MAX_LABELS) throw tooMany(matrix, units, categories.length)
@@ -71,15 +73,15 @@ function inOrder(labels: readonly string[], level: Level): string[] {
 }
 
 function checkDeclared(matrix: RaterMatrix, units: readonly MatrixUnit[], categories: readonly string[]): void {
-  const known = new Set(categories)
+  const categorySet = new Set(categories)
   if (categories.length === 0 || categories.includes('')) {
     throw new MatrixProblem('A declared label is empty.', 'Write the labels separated by commas.')
   }
-  if (known.size !== categories.length) {
+  if (categorySet.size !== categories.length) {
     throw new MatrixProblem('A label is declared twice.', 'Declare every label once.')
   }
   for (const { labels, line } of units) {
-    const rater = labels.findIndex((label) => label !== null && !known.has(label))
+    const rater = labels.findIndex((label) => label !== null && !categorySet.has(label))
     if (rater < 0) continue
     throw new MatrixProblem(
       `${listed([labels[rater] ?? ''])} is not among the declared labels ${listed(categories)}.`,
@@ -100,14 +102,14 @@ function tooMany(matrix: RaterMatrix, units: readonly MatrixUnit[], count: numbe
 }
 
 function reordered(table: { categories: string[]; table: number[][] }, categories: readonly string[]): number[][] {
-  const at = categories.map((category) => table.categories.indexOf(category))
-  if (at.includes(-1) || at.length !== table.categories.length) {
+  const positions = categories.map((category) => table.categories.indexOf(category))
+  if (positions.includes(-1) || positions.length !== table.categories.length) {
     throw new MatrixProblem(
       `The table of distances is about ${listed(table.categories)}, the labels are ${listed(categories)}.`,
       'Both must be the same.',
     )
   }
-  return at.map((row) => at.map((column) => table.table[row]?.[column] ?? 0))
+  return positions.map((row) => positions.map((column) => table.table[row]?.[column] ?? 0))
 }
 
 function notesOn(categories: readonly string[], declared: boolean, level: Level): string[] {

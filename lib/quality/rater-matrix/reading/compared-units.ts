@@ -36,9 +36,9 @@ const UNSAID = matrixOptionsSchema.parse({})
 
 /** Refuses options that would say nothing about such a file, by name. @throws MatrixProblem */
 function refuseOptions(kind: Kind, options: MatrixOptions): void {
-  const refuse = (given: string, what: string) => {
+  const refuse = (optionName: string, what: string) => {
     throw new MatrixProblem(
-      `The option "${given}" is for ${what}, and this is a file of ${WORDS[kind]}.`,
+      `The option "${optionName}" is for ${what}, and this is a file of ${WORDS[kind]}.`,
       'Leave it out, and have in the file what is to be compared.',
     )
   }
@@ -119,10 +119,10 @@ export function readCompared(
   refuseOptions(kind, options)
   const placed = objects.map((object, index) => {
     const line = lines[index] ?? index + 1
-    const at = placeIn(container, line, kind)
+    const placeInFile = placeIn(container, line, kind)
     // A record of names drops this one, which is no key of its own in objects.
     if (Object.hasOwn(object[kind] as JsonObject, '__proto__'))
-      throw new MatrixProblem('Nobody can be called "__proto__" here.', 'Give this person another name.', at)
+      throw new MatrixProblem('Nobody can be called "__proto__" here.', 'Give this person another name.', placeInFile)
     return { object, line, at: placeIn(container, line) }
   })
   const common = { shape: `${container}, ${kind} of each unit` }
@@ -139,7 +139,7 @@ export function readSpanRows(file: Table | SpanObjects, options: MatrixOptions):
     const { columns } = file
     if (!hasSpanColumns(columns)) return null
     const fields = file.rows.map(({ cells }) =>
-      Object.fromEntries(columns.map((column, at) => [column, cells[at] || null])),
+      Object.fromEntries(columns.map((column, index) => [column, cells[index] || null])),
     )
     refuseNumbers(columns, fields)
     if (!isMarked(columns, fields, options)) return null
@@ -203,12 +203,12 @@ function textsOf({ object, ...stands }: Placed): Parsed<string> {
   return parsed(Object.entries(texts), head, stands)
 }
 
-function checked<T>(schema: z.ZodType<T>, object: JsonObject, at: PlaceInFile): T {
+function checked<T>(schema: z.ZodType<T>, object: JsonObject, placeInFile: PlaceInFile): T {
   const result = schema.safeParse(object)
   if (result.success) return result.data
   const issue = result.error.issues[0]
   const where = issue?.path.join('.') ?? ''
-  throw new MatrixProblem(`"${where}": ${issue?.message ?? 'not as expected'}.`, 'Correct it.', at)
+  throw new MatrixProblem(`"${where}": ${issue?.message ?? 'not as expected'}.`, 'Correct it.', placeInFile)
 }
 
 function parsed<Answer>(
@@ -216,13 +216,13 @@ function parsed<Answer>(
   head: { id?: string | undefined; unit?: string | undefined; response?: string | undefined },
   { line, at }: Pick<Placed, 'line' | 'at'>,
 ): Parsed<Answer> {
-  const given = answers.filter((entry): entry is [string, Answer] => entry[1] !== null)
+  const presentAnswers = answers.filter((entry): entry is [string, Answer] => entry[1] !== null)
   const unit = {
     name: head.unit ?? head.id ?? String(line),
     line,
     at,
     response: head.response ?? `unit ${line}`,
-    answers: new Map(given),
+    answers: new Map(presentAnswers),
   }
   return { unit, clustered: head.response !== undefined }
 }

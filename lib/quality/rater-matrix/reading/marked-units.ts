@@ -138,7 +138,10 @@ export function readMarkedTable(table: Table, options: MatrixOptions): Read {
     rows.map(({ line, cells, written = [] }) => ({
       line,
       fields: Object.fromEntries(
-        columns.map((column, at) => [column, (column.toLowerCase() === TEXT ? written[at] : cells[at]) || null]),
+        columns.map((column, index) => [
+          column,
+          (column.toLowerCase() === TEXT ? written[index] : cells[index]) || null,
+        ]),
       ),
     })),
     options,
@@ -158,33 +161,33 @@ export function readMarkedRows(container: string, rows: readonly Row[], options:
   const drafts = new Map<string, DraftUnit>()
   const unmarked = new Set<PlacedSpan[]>()
   for (const { line, fields } of rows) {
-    const at = (column: string) => placeIn(container, line, column)
+    const placeOf = (column: string) => placeIn(container, line, column)
     const field = (name: Field) => {
       const column = columnOf.get(name)
       return (column === undefined ? null : fields[column]) ?? null
     }
-    const name = nameIn(fields[item], at(item))
-    const within = response === undefined ? name : nameIn(fields[response], at(response))
+    const name = nameIn(fields[item], placeOf(item))
+    const within = response === undefined ? name : nameIn(fields[response], placeOf(response))
     const draft = drafts.get(name) ?? {
       name,
       response: within,
       line,
-      at: at(item),
-      ...textOf(field(TEXT), field(LENGTH), at),
+      at: placeOf(item),
+      ...textOf(field(TEXT), field(LENGTH), placeOf),
       lanes: new Map(),
     }
-    if (drafts.has(name)) checkSameText(draft, textOf(field(TEXT), field(LENGTH), at), at)
-    checkSameResponse(draft, within, at(response ?? item))
+    if (drafts.has(name)) checkSameText(draft, textOf(field(TEXT), field(LENGTH), placeOf), placeOf)
+    checkSameResponse(draft, within, placeOf(response ?? item))
     drafts.set(name, draft)
-    const person = nameIn(fields[annotator], at(annotator))
+    const person = nameIn(fields[annotator], placeOf(annotator))
     const lane = draft.lanes.get(person) ?? []
     draft.lanes.set(person, lane)
     const [start, end] = [field(START), field(END)]
     const isEmpty = start === null && end === null
     if (isEmpty && field(LABEL) !== null)
-      throw new MatrixProblem('There is a label and no span.', 'Write start and end.', at(LABEL))
+      throw new MatrixProblem('There is a label and no span.', 'Write start and end.', placeOf(LABEL))
     if (isEmpty ? lane.length > 0 : unmarked.has(lane))
-      throw bothMarkedAndNot(person, name, at(columnOf.get(START) ?? START))
+      throw bothMarkedAndNot(person, name, placeOf(columnOf.get(START) ?? START))
     if (isEmpty) {
       unmarked.add(lane)
       continue
@@ -192,11 +195,11 @@ export function readMarkedRows(container: string, rows: readonly Row[], options:
     const label = field(LABEL) === '' ? null : field(LABEL)
     lane.push({
       span: {
-        start: offsetIn(start, at(START)),
-        end: offsetIn(end, at(END)),
+        start: offsetIn(start, placeOf(START)),
+        end: offsetIn(end, placeOf(END)),
         label: label === null ? null : String(label),
       },
-      at: at(START),
+      at: placeOf(START),
     })
   }
   const left = columnsLeft(columns)
@@ -204,64 +207,64 @@ export function readMarkedRows(container: string, rows: readonly Row[], options:
   return left.length === 0 ? read : { ...read, notes: [...read.notes, `Columns not read: ${listed(left)}.`] }
 }
 
-function checkSameResponse(known: DraftUnit, response: string, at: PlaceInFile) {
-  if (known.response === response) return
+function checkSameResponse(draft: DraftUnit, response: string, placeInFile: PlaceInFile) {
+  if (draft.response === response) return
   throw new MatrixProblem(
-    `${listed([known.name])} belongs to ${listed([known.response])} in another row.`,
+    `${listed([draft.name])} belongs to ${listed([draft.response])} in another row.`,
     'Name one response for each item.',
-    at,
+    placeInFile,
   )
 }
 
-const bothMarkedAndNot = (person: string, name: string, at: PlaceInFile) =>
+const bothMarkedAndNot = (person: string, name: string, placeInFile: PlaceInFile) =>
   new MatrixProblem(
     `${listed([person])} marked something in ${listed([name])} and has a row that says that nothing is marked.`,
     'Leave out the row without start and end, or the others.',
-    at,
+    placeInFile,
   )
 
-function nameIn(value: Json | undefined, at: PlaceInFile): string {
+function nameIn(value: Json | undefined, placeInFile: PlaceInFile): string {
   if ((typeof value === 'string' && value !== '') || typeof value === 'number') return String(value)
-  throw new MatrixProblem('There is no name here.', 'Write one.', at)
+  throw new MatrixProblem('There is no name here.', 'Write one.', placeInFile)
 }
 
-function offsetIn(value: Json, at: PlaceInFile): number {
+function offsetIn(value: Json, placeInFile: PlaceInFile): number {
   const number = typeof value === 'string' && /^\d+(\.0+)?$/.test(value) ? Number(value) : value
   if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 0) return number
-  throw new MatrixProblem('This is no place in a text.', 'Count characters from 0, the end exclusive.', at)
+  throw new MatrixProblem('This is no place in a text.', 'Count characters from 0, the end exclusive.', placeInFile)
 }
 
 function textOf(
   text: Json,
   length: Json,
-  at: (column: string) => PlaceInFile,
+  placeOf: (column: string) => PlaceInFile,
 ): { text: string | null; length: number } {
   if (text !== null && typeof text !== 'string')
-    throw new MatrixProblem('The text is no text.', 'Write it in quotes.', at(TEXT))
+    throw new MatrixProblem('The text is no text.', 'Write it in quotes.', placeOf(TEXT))
   const counted = text === null ? null : codePointLength(text)
-  const given = length === null ? null : offsetIn(length, at(LENGTH))
-  if (counted !== null && given !== null && counted !== given)
+  const statedLength = length === null ? null : offsetIn(length, placeOf(LENGTH))
+  if (counted !== null && statedLength !== null && counted !== statedLength)
     throw new MatrixProblem(
-      `The text has ${counted} characters, not ${given}.`,
+      `The text has ${counted} characters, not ${statedLength}.`,
       'Give one of both, the text whole; the words of a span are read from nowhere.',
-      at(LENGTH),
+      placeOf(LENGTH),
     )
-  const found = counted ?? given
+  const found = counted ?? statedLength
   if (found === null || found === 0)
-    throw new MatrixProblem('How long the text is, is missing.', 'Give the whole text, or its length.', at(TEXT))
+    throw new MatrixProblem('How long the text is, is missing.', 'Give the whole text, or its length.', placeOf(TEXT))
   return { text, length: found }
 }
 
 function checkSameText(
-  known: DraftUnit,
+  draft: DraftUnit,
   { text, length }: Pick<DraftUnit, 'text' | 'length'>,
-  at: (column: string) => PlaceInFile,
+  placeOf: (column: string) => PlaceInFile,
 ) {
-  if (known.length === length && known.text === text) return
+  if (draft.length === length && draft.text === text) return
   throw new MatrixProblem(
-    `The text of ${listed([known.name])} is another than before.`,
+    `The text of ${listed([draft.name])} is another than before.`,
     'Give the whole text, or its length, alike in all rows of an item; call the words of a span otherwise.',
-    at(text === null ? LENGTH : TEXT),
+    placeOf(text === null ? LENGTH : TEXT),
   )
 }
 
@@ -295,13 +298,17 @@ export function readMarkedObjects(
 ): Read {
   const drafts = objects.map((object, index): DraftUnit => {
     const line = lines[index] ?? index + 1
-    const at = (column: string) => placeIn(container, line, column)
+    const placeOf = (column: string) => placeIn(container, line, column)
     const read = unitSchema.safeParse(object)
     if (!read.success) {
       const issue = read.error.issues[0]
-      throw new MatrixProblem(`${issue?.message ?? 'Not as expected'}.`, 'Correct it.', at(issue?.path.join('.') ?? ''))
+      throw new MatrixProblem(
+        `${issue?.message ?? 'Not as expected'}.`,
+        'Correct it.',
+        placeOf(issue?.path.join('.') ?? ''),
+      )
     }
-    const { spans, id, unit, item, response, ...given } = read.data
+    const { spans, id, unit, item, response, ...textFields } = read.data
     const lanes = Object.entries(spans).flatMap(([person, marked]): [string, PlacedSpan[]][] =>
       marked === null
         ? []
@@ -310,19 +317,19 @@ export function readMarkedObjects(
               person,
               marked.map(({ start, end, label = null }, place) => ({
                 span: { start, end, label: label === null || label === '' ? null : String(label) },
-                at: at(`spans.${person}.${place}`),
+                at: placeOf(`spans.${person}.${place}`),
               })),
             ],
           ],
     )
     const called = item ?? unit ?? id ?? String(line)
-    const text = textOf(given.text ?? null, given.length ?? null, at)
-    return { name: called, response: response ?? called, line, at: at('spans'), ...text, lanes: new Map(lanes) }
+    const text = textOf(textFields.text ?? null, textFields.length ?? null, placeOf)
+    return { name: called, response: response ?? called, line, at: placeOf('spans'), ...text, lanes: new Map(lanes) }
   })
-  const known = new Set<string>()
+  const seenNames = new Set<string>()
   const twice = drafts.find(({ name: called }) => {
-    const isKnown = known.has(called)
-    known.add(called)
+    const isKnown = seenNames.has(called)
+    seenNames.add(called)
     return isKnown
   })
   if (twice) throw new MatrixProblem(`${listed([twice.name])} stands twice.`, 'Give every text one object.', twice.at)
@@ -365,14 +372,14 @@ function problemIn(
   marking: Parameters<typeof spansProblem>[0],
   length: number,
 ): { what: string; at: PlaceInFile } | null {
-  const known = new Set<string>()
+  const seenSpans = new Set<string>()
   for (const { span, at } of lane) {
     const alone = spansProblem(marking, [span], 0) ?? beyondProblem(length, spansAnswer(marking, [span]))
     if (alone !== null) return { what: alone, at }
     const key = JSON.stringify([span.start, span.end, span.label])
-    if (known.has(key)) return { what: `The span from ${span.start} to ${span.end} is marked twice.`, at }
-    if (known.size === MOST_SPANS) return { what: `There are more than ${MOST_SPANS} spans.`, at }
-    known.add(key)
+    if (seenSpans.has(key)) return { what: `The span from ${span.start} to ${span.end} is marked twice.`, at }
+    if (seenSpans.size === MOST_SPANS) return { what: `There are more than ${MOST_SPANS} spans.`, at }
+    seenSpans.add(key)
   }
   const overlap = marking.spans?.overlapping ? null : overlapIn(lane)
   if (overlap === null) return null

@@ -73,9 +73,11 @@ function ofObjects(
 /** Where several spans of a text were given to be rated, how they are named, unless the options say so. */
 function spansGiven({ columns, rows }: Table, options: MatrixOptions): Pick<MatrixOptions, 'unit' | 'response'> {
   if (options.unit !== undefined || !hasSpanColumns(columns)) return {}
-  const fields = rows.map(({ cells }) => Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? null])))
-  const given = givenSpans(columns, fields)
-  return given ? { unit: given.unit, response: options.response ?? given.response } : {}
+  const fields = rows.map(({ cells }) =>
+    Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? null])),
+  )
+  const spanColumns = givenSpans(columns, fields)
+  return spanColumns ? { unit: spanColumns.unit, response: options.response ?? spanColumns.response } : {}
 }
 
 function ratingsOf(table: Table, options: MatrixOptions): MatrixInput {

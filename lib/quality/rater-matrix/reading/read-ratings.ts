@@ -43,8 +43,8 @@ export function readRatings(whole: Table, options: MatrixOptions): RaterMatrix {
   const missing = new Missing(options)
   const roles = rolesOf(table, options)
   const { ratings } = roles
-  const own = options.reference === undefined ? [] : [options.reference]
-  const chosen = options.raters && [...options.raters, ...own]
+  const referenceRaters = options.reference === undefined ? [] : [options.reference]
+  const chosen = options.raters && [...options.raters, ...referenceRaters]
   const read =
     ratings.form === 'long'
       ? longUnits(table, { ...roles, ratings }, chosen, missing)
@@ -149,12 +149,12 @@ export interface Roles {
 /** Finds the columns by the options, and where these are silent by their names. @throws MatrixProblem */
 export function rolesOf(table: Table, options: MatrixOptions): Roles {
   const named = (name: string) => columnNamed(table, name)
-  const known = (names: readonly string[]) => firstOf(table, names)
+  const usualColumns = (names: readonly string[]) => firstOf(table, names)
   const by = (options.by ?? []).map(named)
-  const unit = options.unit ? options.unit.map(named) : known(UNIT)
-  const left = options.order ? named(options.order) : (known(LEFT)[0] ?? null)
-  const rater = known(RATER)[0]
-  const label = known(LABEL)[0]
+  const unit = options.unit ? options.unit.map(named) : usualColumns(UNIT)
+  const left = options.order ? named(options.order) : (usualColumns(LEFT)[0] ?? null)
+  const rater = usualColumns(RATER)[0]
+  const label = usualColumns(LABEL)[0]
   const isLong = rater !== undefined && label !== undefined && unit.length > 0 && !options.raters?.some(isColumn(table))
   const response = options.response
     ? options.response.map(named)
@@ -168,8 +168,9 @@ export function rolesOf(table: Table, options: MatrixOptions): Roles {
 const isColumn = (table: Table) => (name: string) => table.columns.includes(name)
 
 function wideRaters(table: Table, options: MatrixOptions, taken: ReadonlySet<number>): number[] {
-  const own = options.reference === undefined ? [] : [options.reference]
-  if (options.raters) return [...new Set([...options.raters, ...own])].map((name) => columnNamed(table, name))
+  const referenceRaters = options.reference === undefined ? [] : [options.reference]
+  if (options.raters)
+    return [...new Set([...options.raters, ...referenceRaters])].map((name) => columnNamed(table, name))
   const rest = table.columns.flatMap((name, column) => (taken.has(column) || isCompanion(name) ? [] : [column]))
   if (rest.length >= 2) return rest
   throw new MatrixProblem(
@@ -398,8 +399,8 @@ export function readRows(rows: readonly Json[][], around: JsonObject, options: M
   const all = said.raters ?? Array.from({ length: width }, (_, index) => `rater ${index + 1}`)
   checkShape(rows, width, all, said)
   checkRaters(all)
-  const own = options.reference === undefined ? [] : [options.reference]
-  const raters = options.raters ? [...new Set([...options.raters, ...own])] : all
+  const referenceRaters = options.reference === undefined ? [] : [options.reference]
+  const raters = options.raters ? [...new Set([...options.raters, ...referenceRaters])] : all
   const columns = raters.map((rater) => {
     const column = all.indexOf(rater)
     if (column < 0) throw new MatrixProblem(`There is no rater "${rater}".`, 'Correct the name.')
@@ -457,9 +458,9 @@ function checkShape(rows: readonly Json[][], width: number, raters: readonly str
     )
   }
   const counts = { raters: [raters.length, width], clusters: [said.clusters?.length, rows.length] }
-  for (const [name, [given, wanted]] of Object.entries(counts)) {
-    if (given === undefined || given === wanted) continue
-    throw new MatrixProblem(`"${name}" has ${given} entries, ${wanted} are needed.`, 'Correct the list.')
+  for (const [name, [statedCount, wanted]] of Object.entries(counts)) {
+    if (statedCount === undefined || statedCount === wanted) continue
+    throw new MatrixProblem(`"${name}" has ${statedCount} entries, ${wanted} are needed.`, 'Correct the list.')
   }
   if (new Set(raters).size === raters.length) return
   throw new MatrixProblem('Two raters have the same name.', 'Give every rater a name of their own.')

@@ -66,7 +66,12 @@ function utf8(bytes: Uint8Array): string {
 /** The line of an offset, from 1. */
 export function lineAt(text: string, offset: number): number {
   let line = 1
-  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++
+  for (
+    let newlineIndex = text.indexOf('\n');
+    newlineIndex >= 0 && newlineIndex < offset;
+    newlineIndex = text.indexOf('\n', newlineIndex + 1)
+  )
+    line++
   return line
 }
 
@@ -151,9 +156,9 @@ function quoting(error: CsvError, text: string): MatrixProblem {
 /** The offset of the quote that opens the text which is never closed. A quote written twice closes and opens again. */
 function openQuote(text: string): number {
   let opened = -1
-  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) {
-    if (opened < 0) opened = at
-    else if (text[at + 1] === '"') at += 1
+  for (let quoteIndex = text.indexOf('"'); quoteIndex >= 0; quoteIndex = text.indexOf('"', quoteIndex + 1)) {
+    if (opened < 0) opened = quoteIndex
+    else if (text[quoteIndex + 1] === '"') quoteIndex += 1
     else opened = -1
   }
   return opened
@@ -229,9 +234,9 @@ function parseJson(text: string, lineOf: (offset: number) => number): Json {
     const message = error instanceof Error ? error.message : ''
     const offset = /at position (\d+)/.exec(message)?.[1]
     const line = lineOf(Number(offset ?? 0))
-    const known = offset !== undefined || lineOf(text.length) === line
+    const isLineKnown = offset !== undefined || lineOf(text.length) === line
     const reason = shortened(message.replace(/ in JSON at position.*$/, ''))
-    throw new MatrixProblem(`This is not JSON: ${reason}.`, 'Correct it there.', known ? { line } : {})
+    throw new MatrixProblem(`This is not JSON: ${reason}.`, 'Correct it there.', isLineKnown ? { line } : {})
   }
   if (deeperThan(value, MAX_DEPTH)) throw new MatrixProblem('The JSON is nested too deep.', 'Flatten it.')
   return value

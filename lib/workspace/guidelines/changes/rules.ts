@@ -70,9 +70,9 @@ function read(body: string, paths: Map<string, number>): Read[] {
     const key = `${above.at(-1)?.path ?? ''} ${name}`
     const path = paths.get(key) ?? paths.size
     paths.set(key, path)
-    const own = { ...section, name, said: flowing(section.text), above, path }
-    if (section.heading !== null) open[depth] = own
-    return own
+    const placedSection = { ...section, name, said: flowing(section.text), above, path }
+    if (section.heading !== null) open[depth] = placedSection
+    return placedSection
   })
 }
 

@@ -125,18 +125,19 @@ export class ColumnCollector {
   add(glimpses: readonly ColumnGlimpse[]): void {
     for (const { name, sample, words, isList, holdsObjects } of glimpses) {
       if (name.length > LONGEST_NAME || (this.views.size >= MOST_COLUMNS && !this.views.has(name))) continue
-      const known = this.views.get(name) ?? {
+      const columnEntry = this.views.get(name) ?? {
         view: { name, filled: 0, samples: [], words: null, isList },
         words: new Map<string, number>(),
       }
-      this.views.set(name, known)
-      known.view.filled++
-      known.view.isList &&= isList
-      if (holdsObjects) known.view.holdsObjects = true
-      if (known.view.samples.length < SAMPLES && !known.view.samples.includes(sample)) known.view.samples.push(sample)
-      if (words === null) known.words = null
-      for (const word of words ?? []) known.words?.set(word, (known.words.get(word) ?? 0) + 1)
-      if ((known.words?.size ?? 0) > MOST_WORDS) known.words = null
+      this.views.set(name, columnEntry)
+      columnEntry.view.filled++
+      columnEntry.view.isList &&= isList
+      if (holdsObjects) columnEntry.view.holdsObjects = true
+      if (columnEntry.view.samples.length < SAMPLES && !columnEntry.view.samples.includes(sample))
+        columnEntry.view.samples.push(sample)
+      if (words === null) columnEntry.words = null
+      for (const word of words ?? []) columnEntry.words?.set(word, (columnEntry.words.get(word) ?? 0) + 1)
+      if ((columnEntry.words?.size ?? 0) > MOST_WORDS) columnEntry.words = null
     }
   }
 

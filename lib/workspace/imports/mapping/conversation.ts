@@ -54,8 +54,8 @@ interface Part {
 /** What the model said: of a completion, of a response, or of either as the body of a batch's line or of a log. */
 function answerIn(record: JsonRecord): Part | null {
   const { response } = record
-  const own = bodyOf(record)
-  if (own) return own
+  const body = bodyOf(record)
+  if (body) return body
   if (response === undefined || !isJsonRecord(response)) return null
   const inner = bodyOf(response) ?? (isJsonRecord(response.body ?? null) ? bodyOf(response.body as JsonRecord) : null)
   return inner && { ...inner, fields: ['response'] }

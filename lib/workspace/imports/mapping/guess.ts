@@ -29,15 +29,16 @@ export function guessMapping(
   asTheyStand: AsTheyStand,
   kept: ColumnMapping | null = null,
 ): Guess {
-  const { columns: own } = protocol
+  const { columns: protocolColumns } = protocol
   const isReadable = asTheyStand.published + asTheyStand.plain > 0
   const none = { competing: [], missing: [], spelled: [] }
-  const isOwn = asTheyStand.plain > 0 && columns.some(({ name }) => own?.reads?.includes(name.split('.')[0] ?? name))
-  if (!own || asTheyStand.published > 0 || isOwn)
-    return { mapping: null, isReadable: isReadable || !own, ...none, unused: [] }
+  const isOwn =
+    asTheyStand.plain > 0 && columns.some(({ name }) => protocolColumns?.reads?.includes(name.split('.')[0] ?? name))
+  if (!protocolColumns || asTheyStand.published > 0 || isOwn)
+    return { mapping: null, isReadable: isReadable || !protocolColumns, ...none, unused: [] }
   const again = kept && keptFor(protocol, kept, columns)
   if (again) return { mapping: again, isReadable, ...none, unused: unusedBy(protocol, again, columns) }
-  const { fields, ...found } = guessFields(own, columns)
+  const { fields, ...found } = guessFields(protocolColumns, columns)
   const labels = guessLabels(protocol, columns, fields)
   const mapping = { fields, labels, domains: {}, ...(labels.length > 0 ? guessLabelsOf(columns) : {}) }
   if (asTheyStand.plain > 0 && isIdentity(mapping))
@@ -53,14 +54,16 @@ const isIdentity = ({ fields, labels }: ColumnMapping): boolean =>
 
 /** A mapping that was used before, where all columns of its fields are there. */
 function keptFor(protocol: Protocol, kept: ColumnMapping, columns: readonly ColumnView[]): ColumnMapping | null {
-  const own = protocol.columns?.fields ?? []
+  const protocolFields = protocol.columns?.fields ?? []
   const has = (name: string) => columns.some((column) => column.name === name)
-  const fields = Object.entries(kept.fields).filter(([key]) => own.some((field) => field.key === key))
+  const fields = Object.entries(kept.fields).filter(([key]) => protocolFields.some((field) => field.key === key))
   const isWhole = fields.length > 0 && fields.every(([, from]) => from.every(has))
   if (!isWhole) return null
-  const known = kept.labels.filter(({ column }) => has(column)).flatMap((label) => ownLabel(label, kept.labels, has))
+  const keptLabels = kept.labels
+    .filter(({ column }) => has(column))
+    .flatMap((label) => ownLabel(label, kept.labels, has))
   // Somebody else's file may call its labels otherwise.
-  const labels = known.length > 0 ? known : guessLabels(protocol, columns, kept.fields)
+  const labels = keptLabels.length > 0 ? keptLabels : guessLabels(protocol, columns, kept.fields)
   const { domains } = kept
   // Whose labels were read last time says nothing of this file.
   const people = labels.length > 0 ? guessLabelsOf(columns) : {}
@@ -80,8 +83,8 @@ const isReference = ({ name }: ColumnView, columns: readonly ColumnView[]) =>
   /^doc\./.test(name) && endOf(name) === 'answer' && columns.some((each) => RESPONSES.includes(each.name))
 const RESPONSES = ['resps', 'filtered_resps']
 
-function guessFields(own: OwnColumns, given: readonly ColumnView[]) {
-  const columns = given.filter((column) => !isReference(column, given))
+function guessFields(protocolColumns: OwnColumns, allColumns: readonly ColumnView[]) {
+  const columns = allColumns.filter((column) => !isReference(column, allColumns))
   const taken = new Set<string>()
   const fields: ColumnMapping['fields'] = {}
   const competing: Guess['competing'] = []
@@ -94,24 +97,24 @@ function guessFields(own: OwnColumns, given: readonly ColumnView[]) {
     fields[field.key] = names
     for (const name of names) taken.add(name)
   }
-  for (const field of own.fields) {
+  for (const field of protocolColumns.fields) {
     const found = columnsFor(field, free(field))
     if (found.length > 1 && field.asks && !found.isTogether) competing.push({ field: field.key, columns: found.names })
     else if (found.length > 0) take(field, found.isTogether ? found.names : found.names.slice(0, 1))
   }
   const isOpen = (field: ColumnField) =>
     field.asks && !fields[field.key] && !competing.some((each) => each.field === field.key)
-  for (const field of own.fields.filter(isOpen)) {
+  for (const field of protocolColumns.fields.filter(isOpen)) {
     const near = free(field).find(({ name }) => isNear(field, headingOf(name)))
     if (!near) continue
     take(field, [near.name])
     spelled.push({ field: field.key, column: near.name })
   }
   const [only, ...others] = columns
-  const [open, ...more] = own.fields.filter((field) => field.required && isOpen(field))
+  const [open, ...more] = protocolColumns.fields.filter((field) => field.required && isOpen(field))
   // Where there is one column, it can only be the one text that has to be there.
   if (open && more.length === 0 && only && others.length === 0 && free(open).includes(only)) take(open, [only.name])
-  const missing = own.fields.filter((field) => field.required && !fields[field.key]).map(({ key }) => key)
+  const missing = protocolColumns.fields.filter((field) => field.required && !fields[field.key]).map(({ key }) => key)
   return { fields, competing, spelled, missing: missing.filter((key) => !competing.some(({ field }) => field === key)) }
 }
 
@@ -135,8 +138,8 @@ function columnsFor(field: ColumnField, columns: readonly ColumnView[]) {
 
 /** A slip or two in a longer word. */
 function isNear(field: ColumnField, heading: string): boolean {
-  const known = [headingOf(field.key), ...field.headings.flat()]
-  return known.some(
+  const headings = [headingOf(field.key), ...field.headings.flat()]
+  return headings.some(
     (each) =>
       each.length >= 5 &&
       Math.abs(each.length - heading.length) <= 2 &&
@@ -286,15 +289,15 @@ export function mappingProblem(
   columns: readonly ColumnView[],
 ): string | null {
   const { fields, labels, domains } = mapping
-  const { columns: own } = protocol
-  if (!own) return 'Files of this protocol are read by its formats only.'
+  const { columns: protocolColumns } = protocol
+  if (!protocolColumns) return 'Files of this protocol are read by its formats only.'
   const unknown = namedIn(mapping).find((name) => !columns.some((column) => column.name === name))
   if (unknown !== undefined)
     return `The file has no column "${excerpt(unknown, 60)}". It has: ${columnNames(columns.map(({ name }) => name))}.`
-  const field = Object.keys(fields).find((key) => !own.fields.some((each) => each.key === key))
+  const field = Object.keys(fields).find((key) => !protocolColumns.fields.some((each) => each.key === key))
   if (field !== undefined)
-    return `There is no field "${excerpt(field, 60)}". There are: ${own.fields.map(({ key }) => key).join(', ')}.`
-  const missing = own.fields.find(({ key, required }) => required && !fields[key])
+    return `There is no field "${excerpt(field, 60)}". There are: ${protocolColumns.fields.map(({ key }) => key).join(', ')}.`
+  const missing = protocolColumns.fields.find(({ key, required }) => required && !fields[key])
   if (missing) return `Say which column is the ${missing.title.toLowerCase()}.`
   const questions = labelQuestions(protocol.stages[0])
   for (const { column, unit, question: key, values } of labels) {
@@ -306,6 +309,8 @@ export function mappingProblem(
     if (wrong)
       return `"${excerpt(wrong[0], 60)}" in ${excerpt(column, 60)} cannot mean ${JSON.stringify(wrong[1])}. "${question.title}" takes: ${question.options?.map(({ value }) => String(value)).join(', ') ?? 'texts'}.`
   }
-  const rule = Object.values(domains).find((value) => !own.ruleDomains?.values.some((each) => each.value === value))
+  const rule = Object.values(domains).find(
+    (value) => !protocolColumns.ruleDomains?.values.some((each) => each.value === value),
+  )
   return rule === undefined ? null : `There is no domain "${excerpt(rule, 60)}" of the protocol.`
 }

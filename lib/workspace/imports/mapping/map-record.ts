@@ -37,8 +37,8 @@ export const hasImportedLabels = (record: Json): boolean => isJsonRecord(record)
 
 /** Makes the record. Nothing of the old one is lost: what no field was read from stands under `imported`. */
 export function mapRecord(protocol: Protocol, mapping: ColumnMapping, record: JsonRecord): MappedRecord {
-  const { columns, notes: known } = columnsIn(record)
-  const notes = [...known]
+  const { columns, notes: columnNotes } = columnsIn(record)
+  const notes = [...columnNotes]
   const problems: RecordProblem[] = []
   const fields: JsonRecord = {}
   for (const field of protocol.columns?.fields ?? []) {
@@ -150,8 +150,8 @@ function labelsIn(
   problems: RecordProblem[],
 ): StatedLabel[] {
   return labels.flatMap((label) => {
-    const given = filled(columns.get(label.column))
-    const entries = label.place === 'each' ? given.flatMap((value) => listOf(value) ?? [value]) : given
+    const filledValues = filled(columns.get(label.column))
+    const entries = label.place === 'each' ? filledValues.flatMap((value) => listOf(value) ?? [value]) : filledValues
     return entries.flatMap((entry, index) => {
       const value = valueFor(stage, label, entry, problems)
       const { column, unit, question, place } = label

@@ -14,17 +14,17 @@ export function pythonList(text: string): Json[] | null {
   if (!list.startsWith('[') || !list.endsWith(']')) return null
   const entries: Json[] = []
   const end = list.length - 1
-  for (let at = 1; at < end; ) {
-    ENTRY.lastIndex = at
+  for (let offset = 1; offset < end; ) {
+    ENTRY.lastIndex = offset
     const [whole, single, double, number, word] = ENTRY.exec(list) ?? []
     if (whole === undefined) return null
-    at += whole.length
+    offset += whole.length
     const entry = entryOf(single ?? double, number, word)
     if (typeof entry === 'string' && isUnstorable(entry)) return null
     entries.push(entry)
-    if (at === end) break
-    if (list[at] !== ',') return null
-    at++
+    if (offset === end) break
+    if (list[offset] !== ',') return null
+    offset++
   }
   return entries
 }

@@ -60,9 +60,9 @@ function splitRows({ columns: names, index, data, ...others }: JsonRecord): Tabl
     index.length === data.length &&
     data.every((cells) => Array.isArray(cells) && cells.length === names.length)
   if (!isTable) return null
-  return data.map((cells, at) => ({
+  return data.map((cells, rowIndex) => ({
     row: rowOf(names.map((name, column) => [String(name), cells as Json[], column])),
-    place: `.data[${at}]`,
+    place: `.data[${rowIndex}]`,
   }))
 }
 

@@ -107,9 +107,9 @@ function labelsIn(results: readonly Json[], about: JsonRecord): JsonRecord {
     if (!isJsonRecord(result)) continue
     const { from_name: name = null, value = null } = result
     if (typeof name !== 'string' || !isJsonRecord(value)) continue
-    const known = labels.get(name) ?? []
-    for (const each of valuesOf(value)) known.push(each)
-    labels.set(name, known)
+    const controlValues = labels.get(name) ?? []
+    for (const each of valuesOf(value)) controlValues.push(each)
+    labels.set(name, controlValues)
   }
   return Object.fromEntries([...labels].map(([name, values]) => [freeName(about, name), oneOrAll(values)]))
 }

@@ -132,7 +132,8 @@ const estimate = (records: number, bytesRead: number, byteSize: number): number 
 const CHUNK_BYTES = 1_000_000
 
 async function* chunksOf(file: WholeFile): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < file.byteLength; at += CHUNK_BYTES) yield new Uint8Array(await file.slice(at, at + CHUNK_BYTES))
+  for (let offset = 0; offset < file.byteLength; offset += CHUNK_BYTES)
+    yield new Uint8Array(await file.slice(offset, offset + CHUNK_BYTES))
 }
 
 /** Beginnings of files of which more is needed than their beginning: Parquet, a ZIP archive, gzip (which may hold these). */
@@ -214,18 +215,19 @@ class SampleCounts {
     return this.records <= 1 && this.within.size > 0
   }
 
-  private addFields(known: Set<string>, fields: readonly string[]): void {
-    for (const field of fields) if (field.length <= LONGEST_NAME && known.size < MOST_COLUMNS) known.add(field)
+  private addFields(fieldNames: Set<string>, fields: readonly string[]): void {
+    for (const field of fields)
+      if (field.length <= LONGEST_NAME && fieldNames.size < MOST_COLUMNS) fieldNames.add(field)
   }
 
   private add({ protocolId, asItStands, formats, items, labelled, fieldsRead }: ProtocolFit): void {
-    const known = this.counts.get(protocolId) ?? NOTHING()
-    for (const title of formats) known.formats.add(title)
-    if (asItStands) known[asItStands]++
-    known.items += items
-    known.labelled += labelled
-    known.fieldsRead += fieldsRead
-    this.counts.set(protocolId, known)
+    const protocolCounts = this.counts.get(protocolId) ?? NOTHING()
+    for (const title of formats) protocolCounts.formats.add(title)
+    if (asItStands) protocolCounts[asItStands]++
+    protocolCounts.items += items
+    protocolCounts.labelled += labelled
+    protocolCounts.fieldsRead += fieldsRead
+    this.counts.set(protocolId, protocolCounts)
   }
 
   /**
@@ -249,9 +251,13 @@ class SampleCounts {
   }
 
   /** Records in which no field is empty that has to be there. */
-  private recordsRead({ columns: own }: Protocol, { fields }: ColumnMapping, columns: readonly ColumnView[]): number {
+  private recordsRead(
+    { columns: protocolColumns }: Protocol,
+    { fields }: ColumnMapping,
+    columns: readonly ColumnView[],
+  ): number {
     const filled = (name: string) => columns.find((column) => column.name === name)?.filled ?? 0
-    const required = own?.fields.filter((field) => field.required) ?? []
+    const required = protocolColumns?.fields.filter((field) => field.required) ?? []
     const counts = required.flatMap(({ key }) => (fields[key] ? [Math.max(...fields[key].map(filled))] : []))
     return Math.min(this.records, ...counts)
   }

@@ -64,15 +64,15 @@ function readableOf(
   stored: { record: string; format: string },
   tasks: readonly RowTask[],
 ): Readable {
-  const known = labelsInRecord(protocol, stored)
-  if (!known) return WITHHELD
+  const recordLabels = labelsInRecord(protocol, stored)
+  if (!recordLabels) return WITHHELD
   const telling = protocol.stages.filter(({ shuffles }) => shuffles !== undefined).map(({ key }) => key)
-  const sure = readableTasks(role, [...known.stages, ...telling], tasks)
+  const sure = readableTasks(role, [...recordLabels.stages, ...telling], tasks)
   if (sure === null) return WITHHELD
   const whole = parseStored(stored.record) as Json
-  if (known.unread.length === 0) return { value: whole, isWhole: true, told: sure }
+  if (recordLabels.unread.length === 0) return { value: whole, isWhole: true, told: sure }
   const possible = readableTasks(role, [protocol.stages[0].key], tasks)
-  if (possible === null) return { value: known.shown, isWhole: false, told: sure }
+  if (possible === null) return { value: recordLabels.shown, isWhole: false, told: sure }
   return { value: whole, isWhole: true, told: [...new Set([...sure, ...possible])] }
 }
 

@@ -54,8 +54,8 @@ interface Listed {
 
 /** Each batch asks anew whether the person may still read it. */
 async function* readBatches(actor: Actor, projectId: string, { query, positions, told }: Listed) {
-  for (let at = 0; at < positions.length; at += BATCH) {
-    const batch = positions.slice(at, at + BATCH)
+  for (let start = 0; start < positions.length; start += BATCH) {
+    const batch = positions.slice(start, start + BATCH)
     yield await transaction(async (tx) => {
       const project = await loadBrowsable(tx, actor, projectId)
       authorizeColumns(project, query)

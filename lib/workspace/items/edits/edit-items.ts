@@ -83,8 +83,8 @@ async function writeParts(tx: Tx, actor: Actor, edit: Edit, change: ItemChange):
 /** The fields as they are to be, and why an item cannot have them. */
 function setSql({ domain, source, addTags, removeTags, priority }: Extract<ItemChange, { act: 'set' }>) {
   const fields = { domain, source, priority }
-  const given = JSON.stringify(fields)
-  if (!addTags && !removeTags) return { after: Prisma.sql`${given}::jsonb`, why: Prisma.sql`null::text` }
+  const fieldsJson = JSON.stringify(fields)
+  if (!addTags && !removeTags) return { after: Prisma.sql`${fieldsJson}::jsonb`, why: Prisma.sql`null::text` }
   // Those that stay keep their places, and new ones follow in the order in which they were given.
   const added = [...(addTags ?? [])]
   const tags = Prisma.sql`(
@@ -94,7 +94,7 @@ function setSql({ domain, source, addTags, removeTags, priority }: Extract<ItemC
       select a.tag, ${MOST_TAGS * 1000} + a.place from unnest(${added}::text[]) with ordinality a(tag, place)
       where not a.tag = any(i.tags) or a.tag = any(${[...(removeTags ?? [])]}::text[])) n)`
   return {
-    after: Prisma.sql`(${given}::jsonb || jsonb_build_object('tags', ${tags}))`,
+    after: Prisma.sql`(${fieldsJson}::jsonb || jsonb_build_object('tags', ${tags}))`,
     why: Prisma.sql`case when jsonb_array_length(n.after -> 'tags') > greatest(${MOST_TAGS}, cardinality(i.tags)) then 'too_many_tags' end`,
   }
 }

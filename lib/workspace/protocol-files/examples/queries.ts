@@ -28,15 +28,15 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** What was read of the folder, which stays as it is while the server runs. */
-let known: Promise<ExampleEntry[]> | null = null
+let cachedExamples: Promise<ExampleEntry[]> | null = null
 
 /** The files that one may begin with, the plainest first. */
 export function listExamples(): Promise<ExampleEntry[]> {
-  known ??= readExamples().catch((error) => {
-    known = null
+  cachedExamples ??= readExamples().catch((error) => {
+    cachedExamples = null
     throw error
   })
-  return known
+  return cachedExamples
 }
 
 async function readExamples(): Promise<ExampleEntry[]> {
@@ -102,11 +102,11 @@ export async function readExample(name: string): Promise<ProtocolFileBody | null
 /** One file of an example as a download. Errors: `not_found`. */
 export async function downloadExample(name: string, file: string): Promise<Response> {
   const example = found((await listExamples()).find((each) => each.name === name))
-  const known = found(example.files.find((each) => each === file))
-  return new Response(await readFile(path.join(folder(), known)), {
+  const fileName = found(example.files.find((each) => each === file))
+  return new Response(await readFile(path.join(folder(), fileName)), {
     headers: {
-      'content-type': `${TYPES[path.extname(known)] ?? 'text/plain'}; charset=utf-8`,
-      'content-disposition': `attachment; filename="${known}"`,
+      'content-type': `${TYPES[path.extname(fileName)] ?? 'text/plain'}; charset=utf-8`,
+      'content-disposition': `attachment; filename="${fileName}"`,
       'cache-control': 'no-store',
     },
   })

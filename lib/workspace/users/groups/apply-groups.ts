@@ -97,8 +97,8 @@ async function settleProject(tx: Tx, actor: Actor, changes: Changes, right: Proj
     if (now === 'manager' && !(await hasOtherManager(tx, projectId, userId))) return
     if (role === 'viewer') await releaseOpenWork(tx, actor, userId, projectId)
     await tx.membership.update({ where, data: { role } })
-    const told = { userId, changes: { role: { from: now, to: role } } }
-    await record(tx, 'member.updated', { actorId: userId, projectId }, told)
+    const eventData = { userId, changes: { role: { from: now, to: role } } }
+    await record(tx, 'member.updated', { actorId: userId, projectId }, eventData)
   } else return
   await tx.groupGrant.deleteMany({ where: grant })
   await tx.groupGrant.create({ data: { ...grant, role } })

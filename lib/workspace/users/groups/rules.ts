@@ -12,5 +12,5 @@ export function readGroups(claim: unknown): { groups: ReadonlySet<string>; probl
 /** From most to least. Who is in several groups gets the most of what they give in a project. */
 const BY_RIGHTS: readonly Role[] = ['manager', 'reviewer', 'annotator', 'viewer']
 
-export const mostOf = (given: readonly Role[]): Role | null =>
-  BY_RIGHTS.find((role) => roles.includes(role) && given.includes(role)) ?? null
+export const mostOf = (grantedRoles: readonly Role[]): Role | null =>
+  BY_RIGHTS.find((role) => roles.includes(role) && grantedRoles.includes(role)) ?? null

@@ -77,10 +77,10 @@ function readHead(cells: readonly string[]): Column[] | null {
 }
 
 function readRow(cells: readonly string[], columns: readonly Column[]): Found {
-  const at = (column: Column) => cells[columns.indexOf(column)] ?? ''
-  const address = readAddress(at('email'))
+  const cellIn = (column: Column) => cells[columns.indexOf(column)] ?? ''
+  const address = readAddress(cellIn('email'))
   if ('problem' in address) return address
-  const word = columns.includes('role') ? at('role') : ''
+  const word = columns.includes('role') ? cellIn('role') : ''
   const role = word === '' ? null : readRole(word)
   return role === undefined ? { problem: noRole(word) } : { email: address.email, role: role ?? address.role }
 }
@@ -108,9 +108,9 @@ function readCells(cells: readonly string[]): Found[] {
 function readAddress(cell: string): Found {
   const bracketed = /<([^<>]*)>\s*(.*)$/.exec(cell)
   const words = cell.split(/\s+/)
-  const at = words.findIndex((word) => word.includes('@'))
-  const written = bracketed?.[1] ?? words[at] ?? cell
-  const rest = bracketed ? (bracketed[2] ?? '') : words.slice(at + 1).join(' ')
+  const addressIndex = words.findIndex((word) => word.includes('@'))
+  const written = bracketed?.[1] ?? words[addressIndex] ?? cell
+  const rest = bracketed ? (bracketed[2] ?? '') : words.slice(addressIndex + 1).join(' ')
   const email = emailSchema.safeParse(written)
   if (!email.success)
     return { problem: written === '' ? 'There is no e-mail address.' : `“${written}” is no e-mail address.` }

@@ -50,7 +50,7 @@ export const addMemberBody = z.object({ email: emailSchema, role: roleSchema, qu
 export type AddMember = z.output<typeof addMemberBody>
 export const updateMemberBody = z
   .object({ role: roleSchema.optional(), quota: quotaSchema.optional(), takes: takesSchema.optional() })
-  .refine(({ role, quota, takes }) => [role, quota, takes].some((given) => given !== undefined), 'Nothing to change.')
+  .refine(({ role, quota, takes }) => [role, quota, takes].some((field) => field !== undefined), 'Nothing to change.')
 export type UpdateMember = z.output<typeof updateMemberBody>
 
 export const MOST_TOGETHER = 500

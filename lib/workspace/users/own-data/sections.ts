@@ -42,18 +42,18 @@ async function* readEvents(userId: string): AsyncGenerator<Json[]> {
   const projects = await prisma().project.findMany({ select: { id: true }, orderBy: { id: 'asc' } })
   const row = (project: Prisma.Sql) => Prisma.sql`
     e.id, e.at::text "at", jsonb_build_object('at', e.at, 'what', e.type, 'project', ${project}) "row"`
-  const told = Prisma.sql`e.type <> all(${HIDDEN_EVENTS})`
+  const visibleSql = Prisma.sql`e.type <> all(${HIDDEN_EVENTS})`
   const places = [
     (after: Prisma.Sql) => Prisma.sql`
       select ${row(Prisma.sql`null::text`)} from events e
       where (e.project_id is null or e.type in ('project.created', 'project.deleted')) and e.project_id is null
-        and (e.actor_id = ${userId}::uuid or e.data ->> 'userId' = ${userId}) and ${told} ${after}`,
+        and (e.actor_id = ${userId}::uuid or e.data ->> 'userId' = ${userId}) and ${visibleSql} ${after}`,
     ...projects.map(
       ({ id }) =>
         (after: Prisma.Sql) =>
           Prisma.sql`
       select ${row(Prisma.sql`p.name`)} from events e join projects p on p.id = e.project_id
-      where e.project_id = ${id}::uuid and e.actor_id = ${userId}::uuid and ${told} ${after}`,
+      where e.project_id = ${id}::uuid and e.actor_id = ${userId}::uuid and ${visibleSql} ${after}`,
     ),
   ]
   for (const place of places)

@@ -26,8 +26,8 @@ export async function addProjectTeam(
     })
     const ids = active.map(({ id }) => id)
     const joined = await joinByTeam(tx, actor, { projectId, teamId, role }, ids)
-    const told = { teamId, name: team.name, role, userIds: joined }
-    await record(tx, 'team.joined', { actorId: actor.userId, projectId }, told)
+    const eventData = { teamId, name: team.name, role, userIds: joined }
+    await record(tx, 'team.joined', { actorId: actor.userId, projectId }, eventData)
     return { joined: joined.length, already: ids.length - joined.length }
   })
 }

@@ -28,8 +28,8 @@ export async function takeTeamChanges(
     const joined = await joinByTeam(tx, actor, { projectId, teamId, role }, changes.join)
     for (const userId of changes.leave) await endMembership(tx, actor, projectId, userId)
     await tx.projectTeamPerson.deleteMany({ where: { projectId, teamId, userId: { in: changes.leave } } })
-    const told = { teamId, name, joined, left: changes.leave }
-    await record(tx, 'team.changes_taken', { actorId: actor.userId, projectId }, told)
+    const eventData = { teamId, name, joined, left: changes.leave }
+    await record(tx, 'team.changes_taken', { actorId: actor.userId, projectId }, eventData)
     return { joined: joined.length, left: changes.leave.length }
   })
 }
