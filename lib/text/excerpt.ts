@@ -3,8 +3,9 @@ import { codePoints } from './code-points'
 /** The beginning of a text on one line, at most `length` code points, an ellipsis included where something is left out. */
 export function excerpt(text: string, length: number): string {
   // A code point is at most two units, so this much is enough to see whether anything is left out.
+  // Single spaces, most white space by far, stay as they are.
   const line = text
-    .replace(/\s+/g, ' ')
+    .replace(/\s{2,}|[^\S ]/g, ' ')
     .trim()
     .slice(0, 2 * length + 2)
   const kept = Math.max(0, length - 1)

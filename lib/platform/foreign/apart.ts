@@ -38,6 +38,9 @@ export const recordReader = <Read extends Stream>(name: string) =>
       yield result.ok ? (result.value as ReturnType<ReturnType<Read>>) : problemOf(result.refused)
   }
 
+/** Has a process ready for the listed function of this name, where a file is on its way that this process will have read. */
+export const prepareReading = (name: string): void => pool().warm(name)
+
 /** The records of a file, as they stand in it. */
 export const readRecordsApart = (
   open: () => AsyncIterable<Uint8Array>,

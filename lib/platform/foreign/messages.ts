@@ -17,6 +17,8 @@ export type Question =
   /** The next results of a stream; `chunk` where it asked for one, null after the last. */
   | { kind: 'next'; id: number; stream: number; chunk?: Uint8Array | null }
   | { kind: 'close'; id: number; stream: number }
+  /** A stream of this name is about to be opened. */
+  | { kind: 'load'; id: number; name: string }
 
 /** Where a stream begins. */
 export interface Place {

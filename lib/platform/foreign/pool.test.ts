@@ -48,6 +48,24 @@ async function read(text: string, signal?: AbortSignal): Promise<unknown[]> {
 
 const lines = (records: readonly object[]) => records.map((record) => JSON.stringify(record)).join('\n')
 
+test('a process can be there before there is anything to read, and reads it then', async () => {
+  const own = new ReaderPool({ readers, size: 2 })
+  own.warm('ids')
+  const { pids } = own
+  expect(pids).toHaveLength(1)
+  const seen: unknown[] = []
+  for await (const result of own.stream('ids', '#', () => once(lines([{ id: 1 }])))) seen.push(plain(result))
+  expect(seen).toHaveLength(1)
+  expect(own.pids).toEqual(pids)
+  own.end()
+})
+
+test('one that was not needed ends as any other', async () => {
+  const own = new ReaderPool({ readers, size: 2, idleMs: 1 })
+  own.warm('ids')
+  await until(() => own.pids.length === 0)
+})
+
 describe('one piece', () => {
   test('is read in another process, which knows nothing of the app, and is kept', async () => {
     const pid = await pool.run('pid', null)

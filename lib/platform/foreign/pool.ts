@@ -87,6 +87,14 @@ export class ReaderPool {
     }
   }
 
+  /** Has a process that has loaded the listed stream, for what is about to be read; without work it rests as any other. */
+  warm(name: string): void {
+    // Whether it can be started is said to whoever has something to read.
+    this.pick()
+      .ask({ kind: 'load', name }, { limits: this.limitsOf({}) })
+      .catch(() => undefined)
+  }
+
   /** Ends all processes; what they are at work on is thrown ReaderGone. */
   end(): void {
     clearTimeout(this.idle)

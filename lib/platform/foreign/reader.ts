@@ -204,5 +204,8 @@ async function answer(readers: Readers, streams: Map<number, RecordStream>, ques
     case 'close':
       streams.delete(question.stream)
       return null
+    case 'load':
+      await readers.streams[question.name]?.()
+      return null
   }
 }

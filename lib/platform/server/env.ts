@@ -61,6 +61,8 @@ const variables = z.object({
     .string()
     .optional()
     .transform((value) => value === '1'),
+  /** Where jobs are done: in the web process, in processes of their own (`external`), or nowhere (`off`). */
+  ASSAY_WORKER: optional.transform((place) => place ?? 'inline'),
   /** Whoever shows it as a bearer token may read /api/metrics; without it nobody may. */
   ASSAY_METRICS_TOKEN: optional.pipe(z.string().min(16).optional()),
   /** The folder of the embedded database; set by the launcher, empty where the database is another. */

@@ -75,7 +75,7 @@ function readResponse(fields: RecordFields, segments: string[] | null, warnings:
 
 /** A warning where the segments, put together, are another text than the response. */
 export const otherSegments = (segments: readonly string[] | null, response: string): RecordProblem[] =>
-  segments && skeleton(segments.join('')) !== skeleton(response)
+  segments && !isMadeOf(response, segments)
     ? [
         {
           field: 'segmented_response',
@@ -84,6 +84,10 @@ export const otherSegments = (segments: readonly string[] | null, response: stri
         },
       ]
     : []
+
+/** As plain as most are, there is nothing to leave out for the comparison. */
+const isMadeOf = (response: string, segments: readonly string[]): boolean =>
+  (segments.join(' ') === response && !response.includes('\\')) || skeleton(segments.join('')) === skeleton(response)
 
 /** Some responses spell line breaks as a backslash and an n; for comparison these are white space too. */
 const skeleton = (text: string): string => withoutSpace(text.replaceAll('\\n', ''))

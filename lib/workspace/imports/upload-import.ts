@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Import } from '@/generated/prisma/client'
 import { record } from '@/lib/platform/events/record'
+import { prepareReading } from '@/lib/platform/foreign/apart'
 import { enqueue } from '@/lib/platform/jobs/enqueue'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { pool, prisma, transaction } from '@/lib/platform/server/db'
@@ -26,6 +27,7 @@ export async function uploadImport(
   if (!file.body) throw new AppError('invalid_request', 'Send the file as the body of the request.')
   if ((file.byteSize ?? 0) > env().ASSAY_MAX_UPLOAD) throw tooLarge()
   const { id } = await createImport(actor, projectId, file.name)
+  if (env().ASSAY_WORKER === 'inline') prepareReading('item-checks')
   try {
     const { byteSize, sha256 } = await storeChunks(id, file.body)
     return presentImport(await finishUpload(actor, id, { byteSize, sha256 }, write))
