@@ -106,6 +106,7 @@ async function fromInvitations(
   if (invitations.length === 0) return null
   const user = await createUser(tx, { email, name, passwordHash: null, ...identity, by: 'identity-provider' })
   for (const invitation of invitations) {
+    // Invited twice to a project: the newest invitation says as what.
     await grant(tx, invitation, user.id)
     const scope = { actorId: user.id, projectId: invitation.projectId }
     await record(tx, 'invitation.accepted', scope, { invitationId: invitation.id, userId: user.id })

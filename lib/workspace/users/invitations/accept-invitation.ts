@@ -28,7 +28,8 @@ export async function acceptInvitation(
         throw new AppError('gone', 'This invitation has been used or withdrawn, or it has expired. Ask for a new one.')
       await refuseOthers(tx, invitation, applicant)
       const userId = 'userId' in applicant ? applicant.userId : await makeAccount(tx, applicant)
-      await grant(tx, invitation, userId)
+      const isNew = await grant(tx, invitation, userId)
+      if (!isNew) throw new AppError('rule', 'You are a member of this project already.')
       const scope = { actorId: userId, projectId: invitation.projectId }
       await record(tx, 'invitation.accepted', scope, { invitationId: invitation.id, userId })
       const alike = 'account' in applicant ? await findAlike(tx, userId, applicant.account.name) : {}

@@ -333,6 +333,16 @@ describe('matchIdentity', () => {
     expect(await prisma().user.count()).toBe(1)
   })
 
+  it('makes an account for somebody invited twice to a project: as what, the newer invitation says', async () => {
+    const { project, manager } = await projectWithManager()
+    for (const role of ['annotator', 'reviewer'])
+      await invite(manager, { projectId: project.id, role, email: 'grace@example.org' })
+    const person = await matchIdentity(claims)
+    expect(await prisma().membership.findMany({ where: { userId: person?.id } })).toMatchObject([{ role: 'reviewer' }])
+    expect(await prisma().invitation.count({ where: { used: 1 } })).toBe(2)
+    expect(await matchIdentity(claims)).toEqual(person)
+  })
+
   it('makes an account for whoever was invited by this e-mail, once', async () => {
     const { project, manager } = await projectWithManager()
     await invite(manager, { projectId: project.id, role: 'annotator', email: 'grace@example.org' })
