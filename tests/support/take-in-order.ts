@@ -31,6 +31,13 @@ export const holdRow =
     if (rows.length === 0) throw new Error(`there is nothing to hold in ${table}`)
   }
 
+/** An account that is held, and removed while somebody waits for it. */
+export const removalOf = (userId: string) => ({
+  first: holdRow('users', 'id', userId),
+  later: (tx: Tx) =>
+    tx.user.update({ where: { id: userId }, data: { email: null, deactivatedAt: new Date(), removedAt: new Date() } }),
+})
+
 /** Takes a lock that is known by a name, at once or not at all. */
 export const tryNamed = (name: string) => async (tx: Tx) => {
   const [taken] = await tx.$queryRaw<{ taken: boolean }[]>`

@@ -5,8 +5,8 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
+import { holdPeople } from '@/lib/workspace/users/queries'
 import type { AssignTasks } from './contract'
-import { holdPeople } from './hold-people'
 
 interface Candidate {
   id: string

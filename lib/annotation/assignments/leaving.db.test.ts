@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { prisma, type Tx } from '@/lib/platform/server/db'
 import { deactivateUser } from '@/lib/workspace/users/deactivate-user'
+import { removeUser } from '@/lib/workspace/users/remove-user'
 import { actorOf } from '@/tests/actors'
 import { makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 import { holdRow, takeInOrder } from '@/tests/support/take-in-order'
@@ -67,13 +68,16 @@ test.each([...WAYS, ['by a rule', ({ byRule }: Scene) => byRule()] satisfies (ty
   },
 )
 
-test('an account that is deactivated is held before the tasks of its shares', async () => {
+test.each([
+  ['deactivated', deactivateUser],
+  ['removed', removeUser],
+])('an account that is %s is held before the tasks of its shares', async (_, close) => {
   const { ada, task, shares } = await setUp()
   await makeAssignment(task, ada)
   const later = () =>
     expect(prisma().$queryRaw`select 1 from users where id = ${ada.id}::uuid for share nowait`).rejects.toThrow('55P03')
   await takeInOrder({ first: holdRow('tasks', 'id', task.id), later }, async () =>
-    deactivateUser(actorOf(await makeUser({ isAdmin: true })), ada.id),
+    close(actorOf(await makeUser({ isAdmin: true })), ada.id),
   )
   expect(await shares()).toBe(1)
   expect(await prisma().assignment.findFirstOrThrow({ where: { userId: ada.id } })).toMatchObject({ state: 'released' })

@@ -5,7 +5,7 @@ import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { loadProject } from '@/lib/workspace/projects/queries'
 import { loadTask } from '@/lib/workspace/tasks/load-task'
-import { holdPeople } from './hold-people'
+import { holdPeople } from '@/lib/workspace/users/queries'
 
 /** Takes an unfinished share from one person and, if wanted, gives it to another member. The draft taken away stays stored. */
 export async function reassignTask(

@@ -4,6 +4,7 @@ import { recordMany } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import type { Tx } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
+import { holdPeople } from '@/lib/workspace/users/queries'
 import type { CopiedTemplate } from './contract'
 import { authorizeProject, loadProject } from './load-project'
 import { templateSource } from './template-source'
@@ -64,11 +65,16 @@ export async function copyFromTemplate(
 ): Promise<void> {
   await templateSource.get().copySettings(tx, { from, to })
   if (!people) return
-  const members = await tx.membership.findMany({
+  const found = await tx.membership.findMany({
     where: { projectId: from, userId: { not: actor.userId }, user: { deactivatedAt: null, removedAt: null } },
     orderBy: { userId: 'asc' },
     select: { userId: true, role: true, quota: true },
   })
+  const held = await holdPeople(
+    tx,
+    found.map(({ userId }) => userId),
+  )
+  const members = found.filter(({ userId }) => held.includes(userId))
   await tx.membership.createMany({ data: members.map((member) => ({ ...member, projectId: to })) })
   const scope = { actorId: actor.userId, projectId: to }
   await recordMany(

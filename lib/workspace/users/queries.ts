@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
-import { askFirst, prisma } from '@/lib/platform/server/db'
+import { askFirst, prisma, type Tx } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { sha256 } from '@/lib/platform/server/identify'
 import { lookAlikes } from '@/lib/text/look-alike'
@@ -51,4 +51,14 @@ export async function findReset(token: string, address: string): Promise<{ email
     const reset = await prisma().passwordReset.findFirst({ where, select: { user: { select: { email: true } } } })
     return reset?.user.email ? { email: reset.user.email } : null
   })
+}
+
+/**
+ * Keeps these people's accounts from being deactivated or removed until the transaction ends, which takes back their shares and memberships. Take
+ * it before any task; that they stay members is what the project's row is held for. Returns those that are there and active, by id.
+ */
+export async function holdPeople(tx: Tx, userIds: readonly string[]): Promise<string[]> {
+  const held = await tx.$queryRaw<{ id: string; isActive: boolean }[]>`
+    select id, deactivated_at is null "isActive" from users where id = any(${[...userIds]}::uuid[]) order by id for share`
+  return held.flatMap(({ id, isActive }) => (isActive ? [id] : []))
 }

@@ -17,12 +17,15 @@ export async function removeUser(actor: Actor, userId: string): Promise<User> {
     await lockUsers(tx)
     await requireAdministrator(tx, actor)
     const user = found(await tx.user.findFirst({ where: { id: userId, removedAt: null } }))
+    const alias = `Former member ${1 + (await tx.user.count({ where: { removedAt: { not: null } } }))}`
     if (user.isAdmin && !user.deactivatedAt) await keepAnAdministrator(tx, userId)
+    const now = new Date()
+    // Before their shares and memberships: giving them one holds the account first, too, and finds it closed.
+    const closed = { deactivatedAt: user.deactivatedAt ?? now, removedAt: now, sessionVersion: { increment: 1 } }
+    await tx.user.update({ where: { id: userId }, data: closed, select: { id: true } })
     await releaseOpenWork(tx, actor, userId, null)
     await leaveProjects(tx, actor, userId)
     await forgetLinks(tx, userId, user.email)
-    const alias = `Former member ${1 + (await tx.user.count({ where: { removedAt: { not: null } } }))}`
-    const now = new Date()
     const updated = await tx.user.update({
       where: { id: userId },
       data: {
@@ -34,9 +37,6 @@ export async function removeUser(actor: Actor, userId: string): Promise<User> {
         isAdmin: false,
         canCreateProjects: false,
         searchEngine: null,
-        deactivatedAt: user.deactivatedAt ?? now,
-        removedAt: now,
-        sessionVersion: { increment: 1 },
       },
       select: userSelect,
     })

@@ -1,10 +1,10 @@
 /** What a plan of shares is made from. */
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
-import { holdPeople } from '@/lib/annotation/assignments/hold-people'
 import { claimName } from '@/lib/annotation/assignments/queue'
 import type { Tx } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
+import { holdPeople } from '@/lib/workspace/users/queries'
 import type { PlanTask } from './plan-shares'
 
 /** A member with what bounds their work. */

@@ -13,6 +13,7 @@ import { keepAnAdministrator, lockUsers } from '@/lib/workspace/users/lock-users
 import type { Role } from '@/lib/workspace/users/members/contract'
 import { lockProject } from '@/lib/workspace/users/members/load-project'
 import { endMembership } from '@/lib/workspace/users/members/remove-member'
+import { holdPeople } from '@/lib/workspace/users/queries'
 import { releaseOpenWork } from '@/lib/workspace/users/release-open-work'
 import { mostOf, readGroups } from './rules'
 
@@ -41,6 +42,8 @@ export async function applyGroups(tx: Tx, person: Person, claim: unknown): Promi
     isGiven: held.some(({ administrator }) => administrator),
     isGranted: grants.some(({ administrator }) => administrator),
   })
+  // An account that is closed meanwhile is given nothing.
+  if ((await holdPeople(tx, [person.id])).length === 0) return
   const projectIds = [...held, ...grants].flatMap(({ projectId }) => projectId ?? [])
   for (const projectId of [...new Set(projectIds)].toSorted())
     await settleProject(tx, actor, changes, {

@@ -10,7 +10,7 @@ import { updateMember } from '@/lib/workspace/users/members/update-member'
 import { actorOf } from '@/tests/actors'
 import { makeMember, makeProject, makeUser } from '@/tests/factories'
 import { emptyTables } from '@/tests/support/empty-tables'
-import { holdRow, takeInOrder } from '@/tests/support/take-in-order'
+import { holdRow, removalOf, takeInOrder } from '@/tests/support/take-in-order'
 import { createMapping } from './create-mapping'
 import { deleteMapping } from './delete-mapping'
 import { listMappings } from './queries'
@@ -51,6 +51,14 @@ describe('groups of the identity provider', () => {
     expect(await role()).toBeNull()
     expect(await told()).toBe(3)
     expect(await prisma().groupGrant.count()).toBe(0)
+  })
+
+  it('give nothing to an account that is removed at this moment', async () => {
+    const { project, grace, signIn, role, map, told } = await scene()
+    await map('judges', { projectId: project.id, role: 'reviewer' })
+    await takeInOrder(removalOf(grace.id), () => signIn(['judges']))
+    expect(await role()).toBeNull()
+    expect(await told()).toBe(0)
   })
 
   it('settle who administers before any project is held, as who shuts a person out does', async () => {

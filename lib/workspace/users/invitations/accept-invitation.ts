@@ -7,6 +7,7 @@ import type { NewAccount } from '@/lib/workspace/users/contract'
 import { createUser } from '@/lib/workspace/users/create-user'
 import { findAlike } from '@/lib/workspace/users/find-alike'
 import { hashPassword } from '@/lib/workspace/users/password'
+import { holdPeople } from '@/lib/workspace/users/queries'
 import { throttleLink } from '@/lib/workspace/users/throttles'
 import type { Accepted, AcceptInvitation } from './contract'
 import { grant } from './grant'
@@ -23,6 +24,9 @@ export async function acceptInvitation(
   return throttleLink(address, async () => {
     const applicant = await whoApplies(actor, body)
     return transaction(async (tx) => {
+      // Before the invitation: removing an account holds it first, and then what was addressed to it.
+      if ('userId' in applicant && (await holdPeople(tx, [applicant.userId])).length === 0)
+        throw new AppError('unauthenticated', 'This account is closed.')
       const invitation = await lockInvitation(tx, body.token)
       if (!invitation)
         throw new AppError('gone', 'This invitation has been used or withdrawn, or it has expired. Ask for a new one.')

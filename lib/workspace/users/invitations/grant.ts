@@ -7,7 +7,7 @@ import type { Role } from '@/lib/workspace/users/members/contract'
 import type { StoredInvitation } from './open-invitations'
 
 /**
- * Gives a person what an invitation promises and takes a place of it. The caller holds the invitation's row, which is open.
+ * Gives a person what an invitation promises and takes a place of it. The caller holds the invitation's row, which is open, and their account.
  * Returns whether they were no member of its project before: somebody invited twice stays in the role that they have.
  */
 export async function grant(tx: Tx, invitation: StoredInvitation, userId: string): Promise<boolean> {

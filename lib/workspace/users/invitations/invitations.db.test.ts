@@ -11,6 +11,7 @@ import { actorOf, sessionFor } from '@/tests/actors'
 import { makeMember, makeProject, makeUser } from '@/tests/factories'
 import { emptyTables } from '@/tests/support/empty-tables'
 import { storedPassword } from '@/tests/support/stored-password'
+import { removalOf, takeInOrder } from '@/tests/support/take-in-order'
 import { acceptInvitation } from './accept-invitation'
 import { createInvitationBody } from './contract'
 import { createInvitation } from './create-invitation'
@@ -63,6 +64,16 @@ describe('an invitation', () => {
     expect(await checkCredentials({ email: user.email, password: PASSWORD }, HERE)).toMatchObject({ id: user.id })
     const told = await prisma().event.findMany({ where: { actorId: user.id }, orderBy: { id: 'asc' } })
     expect(told.map((event) => event.type)).toEqual(['user.created', 'member.added', 'invitation.accepted'])
+  })
+
+  it('is not accepted with an account that is removed at this moment', async () => {
+    const { project, manager } = await projectWithManager()
+    const token = await invite(manager, { projectId: project.id, role: 'reviewer' })
+    const ada = await makeUser()
+    const accept = () => acceptInvitation(actorOf(ada), { token }, HERE)
+    await expect(takeInOrder(removalOf(ada.id), accept)).rejects.toMatchObject({ code: 'unauthenticated' })
+    expect(await prisma().membership.count({ where: { userId: ada.id } })).toBe(0)
+    expect(await prisma().invitation.count({ where: { used: 0 } })).toBe(1)
   })
 
   it('is accepted once when two people click together, whether new or signed in', async () => {

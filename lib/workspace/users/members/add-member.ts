@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { keepByHand } from '@/lib/workspace/users/groups/keep-by-hand'
+import { holdPeople } from '@/lib/workspace/users/queries'
 import type { AddMember, Member } from './contract'
 import { loadManagedProject } from './load-project'
 import { memberSelect, presentMember } from './present'
@@ -13,7 +14,9 @@ export async function addMember(actor: Actor, projectId: string, body: AddMember
   return transaction(async (tx) => {
     await loadManagedProject(tx, actor, projectId)
     const user = await tx.user.findFirst({ where: { email: body.email, deactivatedAt: null }, select: { id: true } })
-    if (!user) throw new AppError('rule', 'Nobody with this address can be added. Invite them with a link instead.')
+    // Held: an account that is removed meanwhile takes no membership along.
+    if (!user || (await holdPeople(tx, [user.id])).length === 0)
+      throw new AppError('rule', 'Nobody with this address can be added. Invite them with a link instead.')
     const { role, quota } = body
     const { count } = await tx.membership.createMany({
       data: [{ projectId, userId: user.id, role, quota }],

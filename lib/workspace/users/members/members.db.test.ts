@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { prisma } from '@/lib/platform/server/db'
 import { actorOf } from '@/tests/actors'
 import { makeAnnotation, makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
+import { removalOf, takeInOrder } from '@/tests/support/take-in-order'
 import { addMember } from './add-member'
 import type { UpdateMembers } from './contract'
 import { listMembers } from './queries'
@@ -48,6 +49,15 @@ describe('addMember', () => {
       { role: 'annotator', quota: 20 },
     ])
     expect(await events('member.added', project.id)).toEqual([{ userId: user.id, role: 'annotator' }])
+  })
+
+  it('makes nobody a member whose account is removed at this moment', async () => {
+    const { project, manager } = await projectWithManager()
+    const ada = await makeUser()
+    const body = { email: ada.email ?? '', role: 'annotator', quota: null } as const
+    const add = () => addMember(actorOf(manager), project.id, body)
+    await expect(takeInOrder(removalOf(ada.id), add)).rejects.toMatchObject({ code: 'rule' })
+    expect(await prisma().membership.count({ where: { userId: ada.id } })).toBe(0)
   })
 
   it('says the same of unknown and of deactivated people', async () => {

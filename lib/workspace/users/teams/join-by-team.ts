@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import type { Tx } from '@/lib/platform/server/db'
 import { keepByHand } from '@/lib/workspace/users/groups/keep-by-hand'
 import type { Role } from '@/lib/workspace/users/members/contract'
+import { holdPeople } from '@/lib/workspace/users/queries'
 
 interface Joined {
   projectId: string
@@ -16,8 +17,9 @@ export async function joinByTeam(
   tx: Tx,
   actor: Actor,
   { projectId, teamId, role }: Joined,
-  userIds: readonly string[],
+  people: readonly string[],
 ): Promise<string[]> {
+  const userIds = await holdPeople(tx, people)
   const made = await tx.membership.createManyAndReturn({
     data: userIds.map((userId) => ({ projectId, userId, role })),
     skipDuplicates: true,

@@ -4,6 +4,7 @@ import { removeUser } from '@/lib/workspace/users/remove-user'
 import { actorOf } from '@/tests/actors'
 import { makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 import { emptyTables } from '@/tests/support/empty-tables'
+import { removalOf, takeInOrder } from '@/tests/support/take-in-order'
 import { addProjectTeam } from './add-project-team'
 import { createTeam } from './create-team'
 import { deleteTeam } from './delete-team'
@@ -142,6 +143,16 @@ describe('a team', () => {
     expect((await listTeams(actorOf(manager))).teams).toMatchObject([{ people: [{ userId: ana.id }], others: 0 }])
     await deleteTeam(actorOf(manager), id)
     expect(await roles()).toHaveLength(2)
+  })
+
+  it('brings nobody along whose account is removed at this moment', async () => {
+    const { other, manager, ana, ben, make, roles } = await scene()
+    const { id } = await make(manager, [ana.id, ben.id])
+    const added = takeInOrder(removalOf(ben.id), () =>
+      addProjectTeam(actorOf(manager), other.id, { teamId: id, role: 'annotator' }),
+    )
+    expect(await added).toMatchObject({ joined: 1 })
+    expect((await roles()).map(([userId]) => userId).toSorted()).toEqual([manager.id, ana.id].toSorted())
   })
 
   it('is for managers of the project', async () => {
