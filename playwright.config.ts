@@ -26,6 +26,8 @@ const launchOptions = {
 
 export default defineConfig({
   testDir: 'e2e',
+  // Made by scripts/test/journey-modules.ts.
+  build: { external: ['**/generated/journeys/**'] },
   outputDir: '.data/journeys',
   timeout: TEST_LIMIT_MS,
   expect: { timeout: WAIT_LIMIT_MS, toPass: { timeout: WAIT_LIMIT_MS } },

@@ -13,6 +13,8 @@ export interface KeptBundle {
   options: BuildOptions
   /** Entry points beside which stands what they were made from (`one.sources.json`), and the file of each. */
   withSources?: Readonly<Record<string, string>>
+  /** What else stands in its folder, as JSON: by the name of the file. */
+  beside?: Readonly<Record<string, unknown>>
 }
 
 /** Names the folder of the bundle that is to be used. */
@@ -70,7 +72,7 @@ function mayWrite(folder: string): boolean {
 /** How many bundles this process is making at the moment. */
 let underWay = 0
 
-async function make(bundle: string, { options, withSources = {} }: KeptBundle): Promise<void> {
+async function make(bundle: string, { options, withSources = {}, beside = {} }: KeptBundle): Promise<void> {
   const made = `${bundle}.${process.pid}`
   underWay += 1
   try {
@@ -81,6 +83,8 @@ async function make(bundle: string, { options, withSources = {} }: KeptBundle): 
       const states = sourcesOf(metafile, source).map((file) => [file, stateOf(file, begun)])
       fs.writeFileSync(path.join(made, `${entry}.sources.json`), JSON.stringify(Object.fromEntries(states)))
     }
+    for (const [file, content] of Object.entries(beside))
+      fs.writeFileSync(path.join(made, file), JSON.stringify(content))
     fs.renameSync(made, bundle)
   } catch (error) {
     // Somebody else has made the same meanwhile.

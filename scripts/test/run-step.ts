@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { ensureJourneyModules } from '@/scripts/test/journey-modules'
 
 /** Runs Node in the terminal; true when it went well. */
 function runNode(args: string[], env: Record<string, string>): Promise<boolean> {
@@ -19,5 +20,9 @@ export const runScript = (name: string, args: string[], env: Record<string, stri
   runNode(['--conditions=react-server', 'scripts/run.cjs', name, ...args], env)
 
 /** Playwright's tests; they share the app's server code, which only loads under this condition. */
-export const runJourneys = (args: string[], env: Record<string, string> = {}): Promise<boolean> =>
-  runStep('@playwright/test/cli.js', ['test', ...args], { ...env, NODE_OPTIONS: '--conditions=react-server' })
+export async function runJourneys(args: string[], env: Record<string, string> = {}): Promise<boolean> {
+  const tsconfig = await ensureJourneyModules()
+  const modules = tsconfig === null ? [] : ['--tsconfig', tsconfig]
+  const condition = { NODE_OPTIONS: '--conditions=react-server' }
+  return runStep('@playwright/test/cli.js', ['test', ...modules, ...args], { ...env, ...condition })
+}

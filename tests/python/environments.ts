@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-const ROOT = path.join(import.meta.dirname, '../..')
+/** Tests and commands alike run in the folder of the repository. */
+const ROOT = path.resolve('.')
 
 /** By name, what is installed into each: the oldest and newest readers that a release is promised to. */
 export const ENVIRONMENTS: Readonly<Record<string, readonly string[]>> = {
