@@ -1,10 +1,11 @@
 /** What every journey starts from: the application's own database, people who are signed in, and axe. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { startPostgres } from '@/scripts/embedded-postgres'
 import { postgresFolder } from '@/scripts/launch/database'
 import { sessionFor } from '@/tests/actors'
+import { giveBack, takePage } from './contexts'
 import { workOnDatabase } from './database'
 import { ADDRESSES, watchRequests } from './requests/watch-requests'
 
@@ -13,13 +14,14 @@ export { expect }
 type Person = Parameters<typeof sessionFor>[0]
 
 interface Journeys {
-  /** A new context in which this person is signed in, by a minted cookie; closed with the test. */
-  as: (person: Person, options?: Parameters<import('@playwright/test').Browser['newContext']>[0]) => Promise<Page>
   /**
-   * A page in which this person, or nobody, looks at the app: in a context that the tests of a worker share one after the other,
-   * for the files of the build that the browser keeps there. Of what else it keeps, nothing is left of the test before.
+   * A page in which this person, or nobody, is signed in, by a minted cookie: in a context in which nothing is left of other tests, but for what
+   * the browser keeps of the build; with options in a new one.
    */
-  visit: (person: Person | null) => Promise<Page>
+  as: (
+    person: Person | null,
+    options?: Parameters<import('@playwright/test').Browser['newContext']>[0],
+  ) => Promise<Page>
   /** Notes what the pages ask the app for (requests/record-routes.ts). */
   requests: undefined
   /** The address of the application's database; tests/factories and lib/platform/server/db work on it from then on. */
@@ -30,9 +32,6 @@ interface Everything {
   /** The address of the database of the app that all journeys share but those with an app of their own. */
   demoDatabase: string
 }
-
-/** The context of `visit` in the browser of each worker, from the first test on that asks for it; it ends with the browser. */
-const visitors = new WeakMap<Browser, BrowserContext>()
 
 /** By a minted cookie. */
 async function signIn(context: BrowserContext, person: Person, baseURL?: string) {
@@ -57,31 +56,22 @@ export const test = base.extend<Journeys, Everything>({
     },
     { auto: true },
   ],
-  as: async ({ browser, baseURL }, use) => {
-    const contexts: BrowserContext[] = []
+  as: async ({ browser, baseURL: address }, use) => {
+    const baseURL = address ?? ''
+    const own: BrowserContext[] = []
+    const shared: BrowserContext[] = []
     await use(async (person, options) => {
-      const context = await browser.newContext({ baseURL, ...options })
-      contexts.push(context)
-      await signIn(context, person, baseURL)
-      return context.newPage()
-    })
-    await Promise.all(contexts.map((context) => context.close()))
-  },
-  visit: async ({ browser, baseURL }, use) => {
-    // Opened in a test, so that it has what the configuration says of contexts.
-    const context = visitors.get(browser) ?? (await browser.newContext())
-    visitors.set(browser, context)
-    await use(async (person) => {
-      const page = await context.newPage()
-      await context.clearCookies()
-      const session = await context.newCDPSession(page)
-      const storageTypes = 'local_storage,indexeddb'
-      await session.send('Storage.clearDataForOrigin', { origin: baseURL ?? '', storageTypes })
-      await session.detach()
-      if (person) await signIn(context, person, baseURL)
+      const page = options
+        ? await (await browser.newContext({ baseURL, ...options })).newPage()
+        : await takePage(browser, baseURL)
+      ;(options ? own : shared).push(page.context())
+      if (person) await signIn(page.context(), person, baseURL)
       return page
     })
-    await Promise.all(context.pages().map((page) => page.close()))
+    await Promise.all([
+      ...own.map((context) => context.close()),
+      ...shared.map((context) => giveBack(browser, baseURL, context)),
+    ])
   },
   requests: [
     async ({ browser }, use, testInfo) => {

@@ -121,9 +121,9 @@ async function look(page: Page, { except }: View, isDarkWide: boolean) {
 test.describe.configure({ mode: 'parallel' })
 
 for (const [at, screen] of screens.entries())
-  test(screen.name, async ({ visit, baseURL }) => {
+  test(screen.name, async ({ as, baseURL }) => {
     test.skip(!(await hasDemo()), 'the app was started without its demo data')
-    const page = await visit(screen.who && (await findPerson(screen.who)))
+    const page = await as(screen.who && (await findPerson(screen.who)))
     const found = complaints(page, screen)
     await page.context().addCookies([{ name: 'assay-theme', value: 'light', url: baseURL ?? '' }])
     await page.setViewportSize(WIDE)
