@@ -1,9 +1,9 @@
 /** The command line in this process, with files that last as long as the command. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runProgram } from '@/cli/program'
+import { memoryArea } from '@/scripts/postgres/memory-area'
 
 export interface Said {
   code: number
@@ -30,12 +30,15 @@ export function typeAssay(args: readonly string[]): Promise<Said> {
   })
 }
 
-/** Writes files, texts or lines of JSON, into a folder of their own, which is gone when `run` has ended. */
+/**
+ * Writes files, texts or lines of JSON, into a folder of their own, which is gone when `run` has ended: in memory where there is room, since some
+ * disks take longer to make a file than the command to read it.
+ */
 export async function withFiles<Result>(
   files: Readonly<Record<string, string | readonly unknown[]>>,
   run: (pathOf: (name: string) => string) => Promise<Result>,
 ): Promise<Result> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'assay-vector-'))
+  const folder = await mkdtemp(path.join(memoryArea(), 'assay-vector-'))
   const pathOf = (name: string) => path.join(folder, name)
   try {
     for (const [name, content] of Object.entries(files)) {

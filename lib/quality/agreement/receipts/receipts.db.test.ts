@@ -159,7 +159,7 @@ async function checkMeasure(actor: Actor, asked: Asked): Promise<number> {
 describe('receipts', () => {
   it('give every digit of a FELM-like project with planted disagreement', async () => {
     const scene = await simulateFelm({
-      items: 24,
+      items: 16,
       errors: [0.1, 0.25, 0.3],
       raters: 2,
       removed: 0.05,
