@@ -1,9 +1,9 @@
 'use client'
 
-import { LogOut, ShieldCheck, UserCog } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { DropdownMenu, MenuChoice, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '@/components/ui/dropdown-menu'
+import { LogOut, ShieldCheck, UserCog } from '@/components/ui/icons'
 import { type LeftBehind, leftBehind } from '@/lib/platform/client/left-behind'
 import { signOutHere } from '@/lib/platform/client/sign-out'
 import type { ShellUser } from './account-menu'

@@ -1,8 +1,8 @@
 'use client'
 
-import { ChevronDown, CircleUser } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { ChevronDown, CircleUser } from '@/components/ui/icons'
 import { useFetchedAround } from '@/components/ui/use-fetched'
 
 // The menu draws a button of its own in the place of the first one.

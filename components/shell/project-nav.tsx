@@ -1,10 +1,10 @@
 'use client'
 
-import { ChevronDown } from 'lucide-react'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
+import { ChevronDown } from '@/components/ui/icons'
 import { onDemand } from '@/components/ui/on-demand'
 import { PageLink } from '@/components/ui/page-link'
 import { currentLink } from './current-link'

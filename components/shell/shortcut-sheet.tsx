@@ -1,8 +1,8 @@
 'use client'
 
-import { Keyboard } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
+import { Keyboard } from '@/components/ui/icons'
 import { onDemand } from '@/components/ui/on-demand'
 import { useKeymap } from '@/components/ui/use-keymap'
 import type { KeyBinding } from '@/lib/platform/client/keyboard'

@@ -1,5 +1,5 @@
-import { Monitor, Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Monitor, Moon, Sun } from '@/components/ui/icons'
 import type { Theme } from '@/lib/platform/client/theme'
 
 /** The choices of the theme switch, in words and pictures. */

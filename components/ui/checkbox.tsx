@@ -1,8 +1,8 @@
 'use client'
 
-import { Check, Minus } from 'lucide-react'
 import { Checkbox as Radix } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Check, Minus } from '@/components/ui/icons'
 import { cn } from './cn'
 
 type CheckboxProps = Omit<ComponentProps<typeof Radix.Root>, 'children' | 'asChild'> & {

@@ -1,7 +1,7 @@
 'use client'
 
-import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Check, Copy } from '@/components/ui/icons'
 import { Button } from './button'
 import type { ButtonSize, ButtonVariant } from './button-class'
 import { toast } from './toast'

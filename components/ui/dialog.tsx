@@ -1,8 +1,8 @@
 'use client'
 
-import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode, RefObject } from 'react'
+import { X } from '@/components/ui/icons'
 import { Button } from './button'
 import { cn } from './cn'
 import { focusText } from './focus-text'

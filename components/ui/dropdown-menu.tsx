@@ -1,8 +1,8 @@
 'use client'
 
-import { Check } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
+import { Check } from '@/components/ui/icons'
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import { cn } from './cn'
 import { Kbd } from './kbd'

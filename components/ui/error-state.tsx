@@ -1,7 +1,7 @@
 'use client'
 
-import { OctagonAlert, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { OctagonAlert, RotateCw } from '@/components/ui/icons'
 import { Button } from './button'
 import { cn } from './cn'
 

@@ -1,6 +1,6 @@
 'use client'
-import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useMemo } from 'react'
+import { CircleAlert } from '@/components/ui/icons'
 import { cn } from './cn'
 import { FieldContext } from './field-context'
 

@@ -1,7 +1,7 @@
 'use client'
 
-import { Upload } from 'lucide-react'
 import { type DragEvent, type ReactNode, useId, useState } from 'react'
+import { Upload } from '@/components/ui/icons'
 import { cn } from './cn'
 
 type FileDropProps = {

@@ -1,5 +1,5 @@
-import { ExternalLink } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { ExternalLink } from '@/components/ui/icons'
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class'
 import { cn } from './cn'
 import { PageLink } from './page-link'

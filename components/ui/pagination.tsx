@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from '@/components/ui/icons'
 import { Button } from './button'
 import { buttonClass } from './button-class'
 import { cn } from './cn'

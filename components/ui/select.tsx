@@ -1,8 +1,8 @@
 'use client'
 
-import { Check, ChevronDown } from 'lucide-react'
 import { Select as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { Check, ChevronDown } from '@/components/ui/icons'
 import { cn } from './cn'
 import { CONTROL } from './control-class'
 import { useFieldControl } from './field-context'

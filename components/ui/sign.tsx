@@ -1,6 +1,6 @@
-import { Check, CornerDownLeft, type LucideIcon, X } from 'lucide-react'
+import { Check, CornerDownLeft, type IconComponent, X } from '@/components/ui/icons'
 
-const DRAWN = { '✓': Check, '✕': X, '↵': CornerDownLeft } satisfies Record<string, LucideIcon>
+const DRAWN = { '✓': Check, '✕': X, '↵': CornerDownLeft } satisfies Record<string, IconComponent>
 
 /**
  * A sign that the typeface of the interface does not have, and not every system either: it is drawn, in the size and colour of

@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide-react'
+import { LoaderCircle } from '@/components/ui/icons'
 import { cn } from './cn'
 
 /** A turning ring; `label` is read out, leave it away where the words stand beside it. */

@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { ArrowDown, ArrowUp, ArrowUpDown } from '@/components/ui/icons'
 import { cn } from './cn'
 import { ScrollArea } from './scroll-area'
 

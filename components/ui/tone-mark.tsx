@@ -1,8 +1,18 @@
-import { Check, CircleDot, Clock3, Contrast, type LucideIcon, Minus, Sparkles, TriangleAlert, X } from 'lucide-react'
+import {
+  Check,
+  CircleDot,
+  Clock3,
+  Contrast,
+  type IconComponent,
+  Minus,
+  Sparkles,
+  TriangleAlert,
+  X,
+} from '@/components/ui/icons'
 import { cn } from './cn'
 import type { Tone } from './tone'
 
-const ICONS: Record<Tone, LucideIcon> = {
+const ICONS: Record<Tone, IconComponent> = {
   positive: Check,
   partial: Contrast,
   negative: X,

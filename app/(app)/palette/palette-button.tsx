@@ -1,9 +1,9 @@
 'use client'
 
-import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { SHELL_BINDINGS, SHELL_KEYS } from '@/components/shell/keys'
 import { Button } from '@/components/ui/button'
+import { Search } from '@/components/ui/icons'
 import { onDemand } from '@/components/ui/on-demand'
 import { useKeymap } from '@/components/ui/use-keymap'
 

@@ -1,7 +1,7 @@
 'use client'
-import { ChevronDown } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { DropdownMenu, MenuItem } from '@/components/ui/dropdown-menu'
+import { ChevronDown } from '@/components/ui/icons'
 import { CAUSE_TEXT } from '@/components/workspace/tasks/cause-text'
 import { lastResolution } from '@/lib/adjudication/consolidation/rules'
 import { isByPerson } from '@/lib/protocols/settled-how'

@@ -1,4 +1,14 @@
 'use client'
+import { type ReactNode, useMemo, useState } from 'react'
+import { More } from '@/components/annotation/workbench/more'
+import type { BarAct } from '@/components/annotation/workbench/more-dialog'
+import { SavePill } from '@/components/annotation/workbench/save-pill'
+import { SHELL_KEYS } from '@/components/shell/keys'
+import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
+import { DropdownMenu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/dropdown-menu'
 import {
   ArrowRight,
   BookOpen,
@@ -10,17 +20,7 @@ import {
   Search,
   Trash2,
   Undo2,
-} from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
-import { More } from '@/components/annotation/workbench/more'
-import type { BarAct } from '@/components/annotation/workbench/more-dialog'
-import { SavePill } from '@/components/annotation/workbench/save-pill'
-import { SHELL_KEYS } from '@/components/shell/keys'
-import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
-import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
-import { cn } from '@/components/ui/cn'
-import { DropdownMenu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/dropdown-menu'
+} from '@/components/ui/icons'
 import { Link } from '@/components/ui/link'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { KeysInForce } from '@/components/ui/use-shortcut'

@@ -1,5 +1,4 @@
 'use client'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { RemarkForm } from '@/components/annotation/comments/remark-form'
 import { Thread } from '@/components/annotation/comments/thread'
@@ -8,6 +7,7 @@ import { proposedFor, proposersInWords } from '@/components/annotation/workbench
 import { Why } from '@/components/annotation/workbench/suggestion-card'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
+import { ChevronLeft, ChevronRight } from '@/components/ui/icons'
 import { Kbd } from '@/components/ui/kbd'
 import { Time } from '@/components/ui/time'
 import { ToneMark } from '@/components/ui/tone-mark'

@@ -1,9 +1,9 @@
 'use client'
 
-import { Inbox } from 'lucide-react'
 import { usePathname, useRouter } from 'next/navigation'
 import { SHELL_BINDINGS, SHELL_KEYS } from '@/components/shell/keys'
 import { buttonClass } from '@/components/ui/button-class'
+import { Inbox } from '@/components/ui/icons'
 import { PageLink } from '@/components/ui/page-link'
 import { useKeymap } from '@/components/ui/use-keymap'
 import { useAriaKeys } from '@/components/ui/use-shortcut'

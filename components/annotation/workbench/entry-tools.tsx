@@ -1,7 +1,7 @@
 'use client'
-import { ArrowDown, ArrowUp, Merge, Scissors, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
+import { ArrowDown, ArrowUp, Merge, Scissors, Trash2 } from '@/components/ui/icons'
 import { useBench } from './bench-context'
 import { LIST_KEYS, type ListKey } from './keys'
 import { listActs } from './list-acts'

@@ -1,7 +1,7 @@
 'use client'
-import { Ellipsis } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { BarButton } from '@/components/ui/bar-button'
+import { Ellipsis } from '@/components/ui/icons'
 import { onDemand } from '@/components/ui/on-demand'
 import type { BarAct } from './more-dialog'
 

@@ -1,4 +1,7 @@
 'use client'
+import { usePathname } from 'next/navigation'
+import { useState } from 'react'
+import { cn } from '@/components/ui/cn'
 import {
   BookOpen,
   CircleCheck,
@@ -8,10 +11,7 @@ import {
   LoaderCircle,
   LogIn,
   TriangleAlert,
-} from 'lucide-react'
-import { usePathname } from 'next/navigation'
-import { useState } from 'react'
-import { cn } from '@/components/ui/cn'
+} from '@/components/ui/icons'
 import { Link } from '@/components/ui/link'
 import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
 
@@ -95,7 +95,14 @@ export function SavePill({ status, holdsTab = false, className }: SavePillProps)
         {`${spoken}. ${kept}`}
       </span>
       {status.state === 'signed-out' ? <SignInLink inNewTab={holdsTab} /> : null}
-      {kept ? <TriangleAlert aria-label={kept} role="img" className="size-4 shrink-0 text-negative-text" /> : null}
+      {kept ? (
+        <TriangleAlert
+          aria-hidden={false}
+          aria-label={kept}
+          role="img"
+          className="size-4 shrink-0 text-negative-text"
+        />
+      ) : null}
     </div>
   )
 }

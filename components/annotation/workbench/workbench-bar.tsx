@@ -1,4 +1,7 @@
 'use client'
+import { type ReactNode, useId } from 'react'
+import { SHELL_KEYS } from '@/components/shell/keys'
+import { BarButton, BarLink } from '@/components/ui/bar-button'
 import {
   BookOpen,
   History,
@@ -10,10 +13,7 @@ import {
   Search,
   SkipForward,
   Undo2,
-} from 'lucide-react'
-import { type ReactNode, useId } from 'react'
-import { SHELL_KEYS } from '@/components/shell/keys'
-import { BarButton, BarLink } from '@/components/ui/bar-button'
+} from '@/components/ui/icons'
 import { Link } from '@/components/ui/link'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'

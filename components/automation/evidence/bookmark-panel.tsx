@@ -1,8 +1,8 @@
 'use client'
-import { Bookmark } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { buttonClass } from '@/components/ui/button-class'
 import { CopyButton } from '@/components/ui/copy-button'
+import { Bookmark } from '@/components/ui/icons'
 import { Panel } from '@/components/ui/panel'
 import { bookmarkAddress } from '@/lib/automation/evidence/clip/contract'
 

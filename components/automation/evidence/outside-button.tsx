@@ -1,8 +1,8 @@
 'use client'
-import { ExternalLink } from 'lucide-react'
 import { useBench } from '@/components/annotation/workbench/bench-context'
 import { BENCH_KEYS } from '@/components/annotation/workbench/keys'
 import { Button } from '@/components/ui/button'
+import { ExternalLink } from '@/components/ui/icons'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { engineTitle } from '@/lib/workspace/users/search-engine/rules'
 

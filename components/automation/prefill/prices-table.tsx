@@ -1,7 +1,7 @@
 'use client'
 
-import { Plus, Trash2 } from 'lucide-react'
 import { Button } from '@/components/ui/button'
+import { Plus, Trash2 } from '@/components/ui/icons'
 import { Input } from '@/components/ui/input'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { PriceDraft } from './price-drafts'

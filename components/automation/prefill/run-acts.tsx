@@ -1,10 +1,10 @@
 'use client'
 
-import { Ban, Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { Ban, Pause, Play } from '@/components/ui/icons'
 import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/toast'
 import type { RunView } from '@/lib/automation/prefill/contract'

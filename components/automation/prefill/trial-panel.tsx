@@ -1,12 +1,12 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { FlaskConical, Search } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
+import { FlaskConical, Search } from '@/components/ui/icons'
 import { Input } from '@/components/ui/input'
 import { Panel } from '@/components/ui/panel'
 import { RadioGroup } from '@/components/ui/radio-group'

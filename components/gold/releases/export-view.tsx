@@ -1,6 +1,6 @@
-import { Download } from 'lucide-react'
 import { Callout } from '@/components/ui/callout'
 import { EmptyState } from '@/components/ui/empty-state'
+import { Download } from '@/components/ui/icons'
 import { DownloadLink, Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'

@@ -1,7 +1,7 @@
 'use client'
-import { ExternalLink } from 'lucide-react'
 import { useBench } from '@/components/annotation/workbench/bench-context'
 import { Part } from '@/components/protocols/part'
+import { ExternalLink } from '@/components/ui/icons'
 import { Kbd } from '@/components/ui/kbd'
 import { contentOf } from '@/lib/protocols/felm-reference-audit/content'
 import { OWN_KEYS } from './keys'

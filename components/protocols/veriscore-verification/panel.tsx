@@ -1,5 +1,4 @@
 'use client'
-import { TriangleAlert } from 'lucide-react'
 import { useBench } from '@/components/annotation/workbench/bench-context'
 import { LIST_KEYS } from '@/components/annotation/workbench/keys'
 import { QuestionFrame } from '@/components/annotation/workbench/question-frame'
@@ -7,6 +6,7 @@ import { PanelSheet, titleOf, UnitSection } from '@/components/annotation/workbe
 import { UnitQuestions } from '@/components/annotation/workbench/unit-questions'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
+import { TriangleAlert } from '@/components/ui/icons'
 import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { checkVerification } from '@/lib/protocols/veriscore-verification/check'

@@ -1,12 +1,12 @@
 'use client'
 
-import { Download } from 'lucide-react'
 import { EstimateOnScale, EstimateText, ScaleHeading } from '@/components/quality/agreement/estimate-text'
 import { countOf, formatCount, formatShare } from '@/components/quality/agreement/figure-format'
 import { scaleOf } from '@/components/quality/agreement/interval-scale'
 import { CeilingPanel } from '@/components/quality/distributions/ceiling-panel'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
+import { Download } from '@/components/ui/icons'
 import { Panel } from '@/components/ui/panel'
 import { Table, Td, Th } from '@/components/ui/table'
 import { THRESHOLDS } from '@/lib/quality/agreement/contract'

@@ -1,7 +1,7 @@
 'use client'
-import { Plus, RotateCcw, X } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
+import { Plus, RotateCcw, X } from '@/components/ui/icons'
 import { Kbd } from '@/components/ui/kbd'
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import { inputOf, noteScript } from '@/lib/platform/client/keyboard-guards'

@@ -1,9 +1,9 @@
 'use client'
 
-import { Search, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { Search, X } from '@/components/ui/icons'
 import { Input } from '@/components/ui/input'
 import { ButtonLink } from '@/components/ui/link'
 import { Select, type SelectOption } from '@/components/ui/select'

@@ -1,9 +1,9 @@
 'use client'
 
-import { Ellipsis, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { DropdownMenu, MenuItem, MenuLabel, MenuLink } from '@/components/ui/dropdown-menu'
+import { Ellipsis, X } from '@/components/ui/icons'
 import type { DiscardReason } from '@/lib/protocols/protocol'
 import type { ItemFacets, ItemsFilter } from '@/lib/workspace/items/contract'
 import { chosenSearch } from '@/lib/workspace/items/selection/contract'

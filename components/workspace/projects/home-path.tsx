@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react'
 import { cn } from '@/components/ui/cn'
+import { Check } from '@/components/ui/icons'
 import { ButtonLink, Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
 import type { HomePath as Path, ProjectView } from '@/lib/workspace/projects/contract'

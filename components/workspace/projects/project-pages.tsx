@@ -1,5 +1,8 @@
 'use client'
 
+import type { ReactNode } from 'react'
+import { ProjectNav, type ProjectNavGroup } from '@/components/shell/project-nav'
+import { Callout } from '@/components/ui/callout'
 import {
   Anchor,
   BookOpen,
@@ -15,9 +18,9 @@ import {
   GraduationCap,
   History,
   House,
+  type IconComponent,
   List,
   ListChecks,
-  type LucideIcon,
   Package,
   ScrollText,
   SearchCheck,
@@ -28,15 +31,12 @@ import {
   UserRoundSearch,
   Users,
   WandSparkles,
-} from 'lucide-react'
-import type { ReactNode } from 'react'
-import { ProjectNav, type ProjectNavGroup } from '@/components/shell/project-nav'
-import { Callout } from '@/components/ui/callout'
+} from '@/components/ui/icons'
 import type { ProjectAbilities, ProjectView } from '@/lib/workspace/projects/contract'
 
 interface Group {
   title: string | null
-  pages: readonly (readonly [page: string, label: string, Icon: LucideIcon, show: boolean])[]
+  pages: readonly (readonly [page: string, label: string, Icon: IconComponent, show: boolean])[]
 }
 
 const groupsOf = (can: ProjectAbilities): readonly Group[] => [

@@ -1,6 +1,6 @@
-import { Download, FilePlus } from 'lucide-react'
 import { Badge } from '@/components/ui/badge'
 import { EmptyState } from '@/components/ui/empty-state'
+import { Download, FilePlus } from '@/components/ui/icons'
 import { ButtonLink, DownloadLink, Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Time } from '@/components/ui/time'

@@ -1,9 +1,9 @@
 'use client'
 
-import { Play } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
+import { Play } from '@/components/ui/icons'
 import { counted } from '@/lib/text/counted'
 import type { ExampleEntry } from '@/lib/workspace/protocol-files/examples/contract'
 import { useStartWithExample } from '@/lib/workspace/protocol-files/examples/hooks'

@@ -1,9 +1,9 @@
 'use client'
 
-import { Download } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { CopyButton } from '@/components/ui/copy-button'
+import { Download } from '@/components/ui/icons'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { csvRow } from '@/lib/text/csv-row'

@@ -1,11 +1,11 @@
 'use client'
 
-import { LogIn } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
+import { LogIn } from '@/components/ui/icons'
 import { Input } from '@/components/ui/input'
 import { signInWithPassword, signInWithProvider } from '@/lib/platform/client/sign-in'
 import { signInProblem } from '@/lib/workspace/users/rules'

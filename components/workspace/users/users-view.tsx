@@ -1,11 +1,11 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { KeyRound, ScrollText, Search } from 'lucide-react'
 import Form from 'next/form'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Field } from '@/components/ui/field'
+import { KeyRound, ScrollText, Search } from '@/components/ui/icons'
 import { Input } from '@/components/ui/input'
 import { ButtonLink } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'

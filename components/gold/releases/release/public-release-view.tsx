@@ -1,5 +1,5 @@
-import { Download } from 'lucide-react'
 import { Logo } from '@/components/shell/logo'
+import { Download } from '@/components/ui/icons'
 import { DownloadLink } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import {

@@ -1,7 +1,7 @@
 'use client'
-import { Copy } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import { useBench } from '@/components/annotation/workbench/bench-context'
+import { Copy } from '@/components/ui/icons'
 import { repetitions } from './repetitions'
 import { sentencesOf } from './trace'
 

@@ -1,6 +1,6 @@
 'use client'
-import { ExternalLink } from 'lucide-react'
 import { QueryList } from '@/components/annotation/workbench/query-list'
+import { ExternalLink } from '@/components/ui/icons'
 import { Kbd } from '@/components/ui/kbd'
 import { Time } from '@/components/ui/time'
 import { useAriaKeys } from '@/components/ui/use-shortcut'

@@ -1,8 +1,8 @@
 'use client'
 
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { Download } from '@/components/ui/icons'
 import { DownloadLink } from '@/components/ui/link'
 import { urlFor } from '@/lib/platform/client/fetch-json'
 import { getPictureEndpoint, type PictureKey } from '@/lib/quality/agreement/pictures/contract'

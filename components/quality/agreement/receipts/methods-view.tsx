@@ -1,6 +1,6 @@
-import { Download } from 'lucide-react'
 import { CodeBlock } from '@/components/ui/code-block'
 import { CopyButton } from '@/components/ui/copy-button'
+import { Download } from '@/components/ui/icons'
 import { ButtonLink, DownloadLink } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'

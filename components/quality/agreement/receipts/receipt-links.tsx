@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download } from '@/components/ui/icons'
 import { DownloadLink } from '@/components/ui/link'
 import { urlFor } from '@/lib/platform/client/fetch-json'
 import { getReceiptEndpoint, type ReceiptForm, receiptForms } from '@/lib/quality/agreement/receipts/contract'
