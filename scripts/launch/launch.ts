@@ -7,7 +7,7 @@ import { setUpCode } from '@/lib/workspace/users/set-up-code'
 import type { DemoAccount } from '@/prisma/demo-accounts'
 import type { EmbeddedPostgres } from '@/scripts/embedded-postgres'
 import { both } from '@/scripts/launch/both'
-import { ensureBuild, ensureClient } from '@/scripts/launch/build'
+import { ensureBuild, ensureClient, tryCommands } from '@/scripts/launch/build'
 import { checkPort } from '@/scripts/launch/check-port'
 import { askDatabase, type Database, openDatabase } from '@/scripts/launch/database'
 import { decideDemo, ensureDemo } from '@/scripts/launch/demo'
@@ -86,13 +86,32 @@ function announce({ accounts, code }: News) {
   for (const { email, password, role } of accounts) say(`  ${email.padEnd(width)}  ${password}  ${role}`)
 }
 
-/** The database, migrated, with the demo data where they are wanted; returns what is to be said of its accounts. */
-async function fillDatabase(running: Running, settings: Settings, signal: AbortSignal): Promise<News> {
-  const database = await openDatabase(settings, (server) => {
-    running.server = server
-  })
-  fillEnvironment(settings, database)
-  signal.throwIfAborted()
+/** Opens the database, beside what is generated, which only its demo data need; returns what it is. */
+async function openBeside(running: Running, settings: Settings): Promise<Database> {
+  return both(
+    running.signal,
+    async (stop) => {
+      const database = await openDatabase(settings, (server) => {
+        running.server = server
+      })
+      fillEnvironment(settings, database)
+      stop.throwIfAborted()
+      return database
+    },
+    (stop) => generate(settings, stop),
+  )
+}
+
+/** What the demo data and the app run on; development reads what is being changed. */
+async function generate({ mode }: Settings, signal: AbortSignal): Promise<void> {
+  await ensureClient(signal)
+  if (mode === 'dev') return
+  await runFromBundle()
+  await tryCommands()
+}
+
+/** Puts the demo data in where they are wanted; returns what is to be said of the accounts. */
+async function fillDatabase(settings: Settings, database: Database, signal: AbortSignal): Promise<News> {
   const accounts = await ensureDemo(settings, database, signal)
   const ask = (sql: string) => askDatabase<{ id: string }>(database.url, sql)
   const code = await setUpCode(ask, process.env.NEXTAUTH_SECRET ?? '')
@@ -105,13 +124,11 @@ async function run(running: Running, settings: Settings): Promise<number> {
   const { signal } = running
   decideDemo(settings, { any: false, demo: false }) // refuses at once what it would refuse later
   await checkPort(settings.port, settings.host)
-  await ensureClient(signal)
-  // Development reads what is being changed. The demo data are imported beside the build.
-  if (settings.mode === 'start') await runFromBundle()
+  const database = await openBeside(running, settings)
   const news = await both(
     signal,
     async (stop) => {
-      const filled = await fillDatabase(running, settings, stop)
+      const filled = await fillDatabase(settings, database, stop)
       running.keepDatabase()
       return filled
     },
@@ -133,9 +150,8 @@ export const launch = (mode: Settings['mode']) => work(mode, run)
 /** Makes the database ready for a later start, then exits the process. */
 export const prepare = (mode: Settings['mode']) =>
   work(mode, async (running, settings) => {
-    await ensureClient(running.signal)
-    if (settings.mode === 'start') await runFromBundle()
-    await fillDatabase(running, settings, running.signal)
+    const database = await openBeside(running, settings)
+    await fillDatabase(settings, database, running.signal)
     return 0
   })
 
