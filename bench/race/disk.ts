@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
-/** What does not belong to an installation: the history of a clone, and data. */
-const NOT_INSTALLED = ['.git', '.data']
+/** What does not belong to an installation: the history of a clone, data, and what test runners keep for their next run. */
+const NOT_INSTALLED = ['.git', '.data', '.experimental-vitest-cache', '.vite', '.vite-temp']
 
 /** The size of all these folders together in MB, as the disk has it; null where `du` is not there. */
 export function sizeMb(folders: readonly string[]): number | null {

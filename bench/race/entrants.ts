@@ -3,7 +3,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { FOLDER as COMMANDS_FOLDER } from '@/scripts/commands/bundled-command.cjs'
+import { currentBundle } from '@/scripts/launch/kept-bundle'
 import { freePort } from '@/scripts/postgres/postmaster'
+import { READERS_FOLDER } from '@/scripts/readers/bundle'
 import { Assay } from './assay'
 import { installedVersion } from './disk'
 import { Doccano } from './doccano'
@@ -45,10 +48,15 @@ function ownVersion(): string {
   return [version, stdout?.trim()].filter(Boolean).join(' ')
 }
 
-/** What Assay is on disk: what the commit has, its packages, and what is built. Other things may lie in the same tree. */
+/** What Assay is on disk: what the commit has, its packages, and what is built. Other things may lie in the same tree, builds of earlier states too. */
 function ownPaths(): string[] {
   const { stdout } = spawnSync('git', ['ls-tree', '--name-only', 'HEAD'], { encoding: 'utf8' })
-  return [...(stdout ?? '').split('\n'), 'node_modules', 'generated', '.next'].filter((each) => existsSync(each))
+  const bundles = [READERS_FOLDER, COMMANDS_FOLDER].flatMap((folder) => {
+    const bundle = currentBundle(folder)
+    return bundle === null ? [] : [path.join(folder, bundle)]
+  })
+  const made = ['node_modules', 'generated/prisma', ...bundles, '.next']
+  return [...(stdout ?? '').split('\n'), ...made].filter((each) => existsSync(each))
 }
 
 /** Assay on this tree's build, in a folder of its own. */

@@ -58,6 +58,12 @@ export async function ensureBundle(kept: KeptBundle): Promise<boolean> {
   return true
 }
 
+/** The name of the bundle in a folder that is to be used; null where there is none yet. */
+export function currentBundle(folder: string): string | null {
+  const current = path.join(folder, CURRENT)
+  return fs.existsSync(current) ? fs.readFileSync(current, 'utf8') : null
+}
+
 /** Makes the folder where it can. */
 function mayWrite(folder: string): boolean {
   try {
