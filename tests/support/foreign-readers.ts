@@ -22,6 +22,7 @@ import { allowsPage } from '@/lib/automation/search/robots-rules'
 import { judgeUrl } from '@/lib/automation/search/safe-address'
 import { FileCheck } from '@/lib/gold/evaluation/file-check'
 import { addColumns } from '@/lib/gold/releases/plain-csv'
+import { isPlainXml } from '@/lib/gold/releases/push/plain-xml'
 import { below, bullets, fenced, inline } from '@/lib/gold/releases/release/card/markdown'
 import { withoutHead } from '@/lib/gold/releases/release/card/render-card'
 import { authorOf, authorProblems } from '@/lib/gold/releases/release/metadata/authors'
@@ -314,6 +315,7 @@ const TEXTS: Readonly<Record<string, Reader>> = {
   ],
   'a protocol file': (text) => [checkFile(text), checkFile(`assay: protocol/1\ntitle: ${text}\nrecord: {id: "${text}`)],
   'an author of a card': (text) => [authorOf(text), authorProblems([text, `Carberry, ${text} (0000-0002-1825-0097)`])],
+  'an answer of a bucket': (text) => [isPlainXml(text), isPlainXml(`<?xml ${text}`), isPlainXml(`<L><a ${text}</L>`)],
   'an ending': (text) => withoutEnding(text, '.,!'),
 }
 

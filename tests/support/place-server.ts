@@ -26,6 +26,8 @@ export interface PlaceServer {
   asked: Asked[]
   /** Asked before each answer; what it returns takes its place. */
   fault(asked: Asked): Answer | typeof BROKEN | undefined
+  /** Answers itself, piece by piece or never, and returns true; asked before `fault`. */
+  stream(asked: Asked, response: ServerResponse): boolean
   close(): Promise<void>
 }
 
@@ -41,6 +43,7 @@ export async function placeServer(answer: (asked: Asked) => Answer): Promise<Pla
     const { method = '', headers } = request
     const asked: Asked = { method, headers, body, url: new URL(request.url ?? '/', place.address) }
     place.asked.push(asked)
+    if (place.stream(asked, response)) return
     const given = place.fault(asked) ?? answer(asked)
     if (given === BROKEN) return response.destroy()
     response.writeHead(given.status, given.headers).end(method === 'HEAD' ? undefined : given.body)
@@ -57,6 +60,7 @@ export async function placeServer(answer: (asked: Asked) => Answer): Promise<Pla
     host: `127.0.0.1:${port}`,
     asked: [],
     fault: () => undefined,
+    stream: () => false,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

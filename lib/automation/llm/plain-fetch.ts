@@ -1,5 +1,6 @@
 /** How model endpoints are asked: nowhere else than at their address, and with an end to what is read of them. */
 import 'server-only'
+import { atMost } from '@/lib/platform/server/streams/at-most'
 import { StepFailure } from '@/lib/protocols/prefill'
 
 /** Longest answer, in bytes: embeddings of many texts take some ten million. */
@@ -9,19 +10,12 @@ const MOST_BYTES = 50_000_000
 export function plainFetch(mostBytes = MOST_BYTES): typeof fetch {
   return async (url, init) => {
     const { body, status, statusText, headers } = await fetch(url, { ...init, redirect: 'manual' })
-    return new Response(body?.pipeThrough(atMost(mostBytes)) ?? null, { status, statusText, headers })
+    return new Response(body?.pipeThrough(atMost(mostBytes, tooLong)) ?? null, { status, statusText, headers })
   }
 }
 
-/** Breaks off where more comes than that. */
-function atMost(limit: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
-  let bytes = 0
-  return new TransformStream({
-    transform(chunk, controller) {
-      bytes += chunk.length
-      if (bytes <= limit) return controller.enqueue(chunk)
-      const words = 'The model endpoint answered with more than any answer of a model. Check OPENAI_BASE_URL.'
-      controller.error(new StepFailure('malformed', words))
-    },
-  })
-}
+const tooLong = () =>
+  new StepFailure(
+    'malformed',
+    'The model endpoint answered with more than any answer of a model. Check OPENAI_BASE_URL.',
+  )

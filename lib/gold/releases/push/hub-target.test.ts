@@ -5,7 +5,7 @@ import { HUB_TOKEN, type HubServer, hubError, hubServer } from '@/tests/support/
 import { BROKEN } from '@/tests/support/place-server'
 import type { HubPlace } from './contract'
 import { openTarget } from './make-target'
-import type { SentFile, Target } from './target'
+import { PushRefused, type SentFile, type Target } from './target'
 
 let server: HubServer
 let opened: ReturnType<typeof openTarget>
@@ -64,6 +64,17 @@ function sendingOf() {
 }
 
 describe('a dataset of the Hub', () => {
+  it('is refused with an answer that is longer than any of its', async () => {
+    server.fault = () => ({
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ sha: 'a'.repeat(8_000_000) }),
+    })
+    const refusal = await look().catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(PushRefused)
+    expect(refusal).toMatchObject({ message: expect.stringMatching(/more than such a server says/) })
+  })
+
   it('gets all files in one commit, bytes equal, with the token nowhere but at the Hub', async () => {
     expect(await look()).toEqual(['new', 'new', 'new'])
     const { told, sending } = sendingOf()

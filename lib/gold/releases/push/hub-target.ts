@@ -6,6 +6,7 @@ import 'server-only'
 import { type CommitFile, commit, datasetInfo, HubApiError, type PathInfo, pathsInfo } from '@huggingface/hub'
 import type { HubPlace, Secret } from './contract'
 import { gitBlobOf } from './digests'
+import { shortAnswers } from './place-answers'
 import { hostOf } from './rules'
 import { SentBlob } from './sent-blob'
 import { type FileState, PushInterrupted, PushRefused, type SentFile, type Target } from './target'
@@ -25,7 +26,8 @@ const PATHS_AT_ONCE = 100
 /** A commit may have arrived although its answer did not; everything else can be sent twice. */
 export const mayRepeat = (_method: string, url: URL): boolean => !/\/commit\/[^/]+$/.test(url.pathname)
 
-export function hubTarget({ place, secret, fetch, title, signal }: HubOptions): Target {
+export function hubTarget({ place, secret, fetch: unlimited, title, signal }: HubOptions): Target {
+  const fetch = shortAnswers(unlimited)
   const common = {
     repo: { type: 'dataset', name: place.repository },
     accessToken: secret.token,

@@ -3,10 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { internet } from '@/lib/automation/search/guarded-agent'
 import { BROKEN } from '@/tests/support/place-server'
 import { S3_KEY, S3_TEMPORARY_KEY, type S3Server, s3Error, s3Server } from '@/tests/support/s3-server'
+import { until } from '@/tests/support/wait'
 import type { S3Place } from './contract'
 import { openTarget } from './make-target'
 import type { PushNetwork } from './push-fetch'
-import type { Sending, SentFile, Target, Upload } from './target'
+import { PushRefused, type Sending, type SentFile, type Target, type Upload } from './target'
 
 const MEGABYTE = 1_048_576
 
@@ -200,6 +201,64 @@ describe('a bucket', () => {
     server.fault = ({ method }) => (method === 'PUT' ? s3Error(status, code) : undefined)
     await expect(target.send(small(), sendingOf().sending)).rejects.toThrow(words)
     expect(requests('PUT')).toHaveLength(1)
+  })
+
+  const xml = { 'content-type': 'application/xml' }
+  it.each([
+    ['that s3mini would read for minutes', () => '<a>'.repeat(200_000), /something that no bucket says/],
+    ['that is a page of the web', () => '<!doctype html><html><body><p>Welcome<p></body></html>', /no bucket says/],
+    ['that is long', () => `<ListBucketResult>${' '.repeat(2_000_000)}</ListBucketResult>`, /more than such a server/],
+  ])('is refused with an answer %s', async (_, body, words) => {
+    server.fault = () => ({ status: 200, headers: xml, body: body() })
+    const refusal = await look(small()).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(PushRefused)
+    expect(refusal).toMatchObject({ message: expect.stringMatching(words) })
+    expect(server.asked).toHaveLength(1)
+  })
+
+  it('says what a failure means whose words s3mini would read for minutes', async () => {
+    const body = `<Error><Code>AccessDenied</Code></Error>${'<a>'.repeat(200_000)}`
+    server.fault = () => ({ status: 403, headers: xml, body })
+    await expect(look(small())).rejects.toThrow(/forbids this with these credentials \(AccessDenied\)/)
+  })
+
+  it('is refused with an answer to the beginning of an upload that s3mini would read for minutes', async () => {
+    server.fault = ({ method }) =>
+      method === 'POST' ? { status: 200, headers: xml, body: '<a>'.repeat(200_000) } : undefined
+    await expect(target.send([large()], sendingOf().sending)).rejects.toThrow(/something that no bucket says/)
+  })
+
+  it('is refused with a listing without end', async () => {
+    server.fault = ({ url }) => ({
+      status: 200,
+      headers: xml,
+      body: `<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>${url.searchParams.get('continuation-token') ?? ''}a</NextContinuationToken></ListBucketResult>`,
+    })
+    await expect(look(small())).rejects.toThrow(/More than 100,000 objects lie in that folder/)
+    expect(server.asked).toHaveLength(100)
+  })
+
+  it('is left where it reads a file back with more bytes than that has', async () => {
+    const [file] = small()
+    if (!file) throw new Error('no file')
+    await target.send([file], sendingOf().sending)
+    const stored = server.objects.get(`facts/v1/${file.path}`)
+    if (stored) stored.tag = 'f'.repeat(32)
+    let isLeft = false
+    server.stream = ({ url }, response) => {
+      if (url.searchParams.has('list-type')) return false
+      response.writeHead(200)
+      const more = () => {
+        while (!response.destroyed && response.write(randomBytes(60_000)));
+      }
+      response.on('drain', more).on('close', () => {
+        isLeft = true
+      })
+      more()
+      return true
+    }
+    expect(await look([file])).toEqual(['other'])
+    await until(() => isLeft)
   })
 
   it('follows no redirect', async () => {

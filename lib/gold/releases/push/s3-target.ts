@@ -3,6 +3,7 @@ import 'server-only'
 import { S3mini, S3ServiceError } from 's3mini'
 import type { S3Place, Secret } from './contract'
 import { etagOf, hashOf } from './digests'
+import { bucketAnswers } from './place-answers'
 import { hostOf, partBytes } from './rules'
 import { withSessionToken } from './session-token'
 import {
@@ -28,12 +29,14 @@ const LAST = 'SHA256SUMS'
 
 export function s3Target({ place, secret, fetch }: S3Options): Target {
   const { accessKeyId, secretAccessKey, sessionToken } = secret
+  const answers = bucketAnswers(fetch)
   const client = new S3mini({
     accessKeyId,
     secretAccessKey,
     endpoint: `${place.address}/${place.bucket}`,
     region: place.region,
-    fetch: sessionToken === undefined ? fetch : withSessionToken(fetch, { secretAccessKey, sessionToken }),
+    fetch:
+      sessionToken === undefined ? answers.fetch : withSessionToken(answers.fetch, { secretAccessKey, sessionToken }),
   })
   const expected = new Map<string, Promise<string>>()
   /** Counted once for a file of many megabytes. */
@@ -49,6 +52,7 @@ export function s3Target({ place, secret, fetch }: S3Options): Target {
     })
 
   const look = async (files: readonly SentFile[]): Promise<ReadonlyMap<string, FileState>> => {
+    answers.beginListing()
     const listed = await ask(() => client.listObjects('/', `${place.prefix}/`))
     if (listed === null) throw noBucket(place)
     const there = new Map(listed.map(({ Key, Size, ETag }) => [Key, { size: Number(Size), tag: withoutQuotes(ETag) }]))
@@ -67,7 +71,7 @@ export function s3Target({ place, secret, fetch }: S3Options): Target {
 
   const readBack = async (file: SentFile): Promise<string | null> => {
     const got = await ask(() => client.getObjectResponse(keyOf(file)))
-    return got?.body ? (await hashOf('sha256', got.body)).toString('hex') : null
+    return got?.body ? (await hashOf('sha256', untilPast(got.body, file.bytes))).toString('hex') : null
   }
 
   const sendWhole = async (file: SentFile): Promise<Response> => {
@@ -142,6 +146,16 @@ export function s3Target({ place, secret, fetch }: S3Options): Target {
   }
 
   return { look, send, abandon }
+}
+
+/** The pieces up to the one that goes past so many bytes: who sends more, sends another file. */
+async function* untilPast(pieces: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
+  let read = 0
+  for await (const piece of pieces) {
+    yield piece
+    read += piece.length
+    if (read > bytes) return
+  }
 }
 
 class UploadGone extends PushInterrupted {}
