@@ -31,6 +31,7 @@ from .errors import (
     ProblemError,
     RecordProblem,
     RecordsRefused,
+    ReleaseWithdrawn,
     ServerUnreachable,
     Throttled,
 )
@@ -54,6 +55,7 @@ __all__ = [
     "Project",
     "RecordProblem",
     "RecordsRefused",
+    "ReleaseWithdrawn",
     "Releases",
     "Report",
     "Scoring",

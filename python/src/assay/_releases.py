@@ -24,7 +24,7 @@ from .client.models.release_detail_manifest_tables_item import ReleaseDetailMani
 from .client.models.release_summary import ReleaseSummary
 from .client.models.save_card_request import SaveCardRequest
 from .client.models.start_release_request import StartReleaseRequest
-from .errors import AssayError, ChecksumMismatch, NotDone
+from .errors import AssayError, ChecksumMismatch, NotDone, ReleaseWithdrawn
 
 if TYPE_CHECKING:
     import datasets
@@ -49,12 +49,15 @@ class Releases:
         return iter(self.list())
 
     def get(self, number: Number = "latest") -> ReleaseDetail:
-        """One release with its manifest, card and files. `latest`: the newest that is ready."""
+        """One release with its manifest, card and files. `latest`: the newest that is ready and was not withdrawn."""
         if number == "latest":
-            ready = [each.number for each in self.list() if each.state.value == "ready"]
+            ready = [each for each in self.list() if each.state.value == "ready"]
             if not ready:
                 raise AssayError("This project has no release yet. Make one with releases.make().")
-            number = max(ready)
+            handed_out = [each.number for each in ready if not each.withdrawn]
+            if not handed_out:
+                raise AssayError("Every release of this project was withdrawn. Make another with releases.make().")
+            number = max(handed_out)
         detail: ReleaseDetail = self._connection.call(get_release, self._project_id, number)
         return detail
 
@@ -158,6 +161,9 @@ class Releases:
         release = self.get(number)
         if release.state.value != "ready":
             raise NotDone(f"Release {release.number} is {release.state.value}, not ready. {release.error or ''}".rstrip())
+        if release.withdrawn:
+            text = f"Release {release.number} was withdrawn: {release.withdrawn.reason} {release.withdrawn.erratum}"
+            raise ReleaseWithdrawn(text.rstrip())
         return release
 
     def _parts(self, release: ReleaseDetail, table: str | None, split: str | None) -> dict[str, str]:

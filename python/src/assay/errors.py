@@ -108,6 +108,10 @@ class NotDone(AssayError):
     """A job of the server failed, was stopped, or took longer than it was given."""
 
 
+class ReleaseWithdrawn(AssayError):
+    """The release is not handed out any more; the message has the reason and the erratum."""
+
+
 class ChecksumMismatch(AssayError):
     """A file of a release is not the one that was released."""
 
