@@ -25,6 +25,7 @@ export const routes: readonly Route[] = [
       name: query.fileName,
       body: request.body,
       log: { scorer: query.scorer, system: query.system },
+      replace: query.replace === 'yes',
       byteSize: Number(request.headers.get('content-length') ?? 0),
     }),
   ),

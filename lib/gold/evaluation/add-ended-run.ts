@@ -68,7 +68,7 @@ async function takeRun(tx: Tx, run: EndedRun): Promise<void> {
 }
 
 /** The name, with a number where a system of it is there. */
-function freeName(name: string, taken: ReadonlyMap<string, string>): string {
+function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
   const baseName = name.slice(0, LONGEST_SYSTEM).toWellFormed()
   for (let number = 1; ; number++) {
     const ending = number === 1 ? '' : ` (${number})`

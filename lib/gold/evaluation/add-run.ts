@@ -32,7 +32,10 @@ export async function addRun(
     const system = (wanted.system ?? run.name).trim().slice(0, LONGEST_SYSTEM).toWellFormed()
     const from = (await takenSystems(tx, projectId, task.key)).get(system)
     if (from !== undefined)
-      throw new AppError('rule', `The system "${system}" is there already, from ${from}. Give this one another name.`)
+      throw new AppError(
+        'rule',
+        `The system "${system}" is there already, from ${from.name}. Give this one another name.`,
+      )
     const systems: SystemView[] = [{ system, about: {}, predictions }]
     const row = await tx.evaluation.create({
       data: {

@@ -1,6 +1,7 @@
 /** Reads an uploaded file of predictions from beginning to end, and takes all of it or nothing. */
 import 'server-only'
 import type { Prisma } from '@/generated/prisma/client'
+import { recordMany } from '@/lib/platform/events/record'
 import { readRecordsApart } from '@/lib/platform/foreign/apart'
 import { turnGiver } from '@/lib/platform/foreign/turns'
 import { handleJob } from '@/lib/platform/jobs/task-registry'
@@ -10,7 +11,7 @@ import { log } from '@/lib/platform/server/log'
 import { evaluationTasks } from '@/lib/protocols/evaluations'
 import { dropChunks, readChunks } from './chunks'
 import { KEPT_MISSED } from './contract'
-import { FileCheck } from './file-check'
+import { type Brought, FileCheck } from './file-check'
 import { checkPredictionsJob } from './jobs'
 import { systemsOf, verdictsOf } from './present'
 import { nameOfFile } from './rules'
@@ -24,9 +25,9 @@ const TELL_EVERY_MS = 1000
 /** The worker's handler; safe to run twice. */
 export const checkPredictionsHandler = handleJob(
   checkPredictionsJob,
-  async ({ evaluationId }, run) => {
+  async ({ evaluationId, replace }, run) => {
     try {
-      await checkPredictions(evaluationId, run.signal)
+      await checkPredictions(evaluationId, run.signal, replace)
     } catch (error) {
       if (error instanceof Removed) return
       if (run.isLastAttempt && !run.signal.aborted) await conclude(evaluationId, { state: 'failed', error: FAILED })
@@ -49,7 +50,7 @@ const DIED =
 class Removed extends Error {}
 
 /** Checks a file in state `working`; any other is left alone. */
-export async function checkPredictions(evaluationId: string, signal: AbortSignal): Promise<void> {
+export async function checkPredictions(evaluationId: string, signal: AbortSignal, replace = false): Promise<void> {
   const row = await prisma().evaluation.findFirst({
     where: { id: evaluationId, state: 'working', runId: null },
     select: { projectId: true, task: true, name: true, log: true, project: { select: { protocolId: true } } },
@@ -60,7 +61,7 @@ export async function checkPredictions(evaluationId: string, signal: AbortSignal
   const evaluation = startEvaluation(task, task.parameters.parse({}))
   await addGold(evaluation, { projectId: row.projectId, protocolId: row.project.protocolId, task }, signal)
   const taken = await takenSystems(prisma(), row.projectId, row.task)
-  const check = new FileCheck(task, nameOfFile(row.name), taken)
+  const check = new FileCheck(task, nameOfFile(row.name), taken, replace)
   const progress = new Progress(evaluationId, row.projectId, signal)
   const open = () => readChunks(evaluationId, progress.reached)
   const giveTurn = turnGiver(signal)
@@ -71,7 +72,7 @@ export async function checkPredictions(evaluationId: string, signal: AbortSignal
   }
   check.finish()
   if (check.problemCount > 0) await refuse(evaluationId, check)
-  else await accept(evaluationId, check, await evaluation.report({ resamples: 0, pairs: [], signal }))
+  else await accept(evaluationId, check, await evaluation.report({ resamples: 0, pairs: [], signal }), replace)
   log.info('predictions checked', {
     evaluationId,
     predictions: check.predictions,
@@ -80,13 +81,18 @@ export async function checkPredictions(evaluationId: string, signal: AbortSignal
   })
 }
 
-/** Systems that are there, with the names of what brought them. */
-export async function takenSystems(tx: Tx, projectId: string, task: string): Promise<Map<string, string>> {
+/** Systems that are there, with what brought them. */
+export async function takenSystems(tx: Tx, projectId: string, task: string): Promise<Map<string, Brought>> {
   const rows = await tx.evaluation.findMany({
     where: { projectId, task, state: 'done' },
-    select: { name: true, systems: true },
+    select: { id: true, name: true, systems: true },
   })
-  return new Map(rows.flatMap((row) => systemsOf(row).map(({ system }) => [system, row.name] as const)))
+  const brought = rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    systems: systemsOf(row).map(({ system }) => system),
+  }))
+  return new Map(brought.flatMap((each) => each.systems.map((system) => [system, each] as const)))
 }
 
 async function refuse(evaluationId: string, { problems, problemCount, predictions, systems }: FileCheck) {
@@ -98,17 +104,28 @@ async function accept(
   evaluationId: string,
   { predictions, systems }: FileCheck,
   { missed, systems: scored }: Awaited<ReturnType<ReturnType<typeof startEvaluation>['report']>>,
+  replace: boolean,
 ): Promise<void> {
   const systemNames = new Set(systems.map(({ system }) => system))
   // What gold itself carries was not in the file.
   const unmatched = scored.filter(({ system }) => systemNames.has(system)).reduce((sum, each) => sum + each.missed, 0)
   const isTaken = await transaction(async (tx) => {
-    const { projectId, task } = await tx.evaluation.findUniqueOrThrow({ where: { id: evaluationId } })
+    const { projectId, task, createdById } = await tx.evaluation.findUniqueOrThrow({ where: { id: evaluationId } })
     // Two files that bring the same system at once: the second one is refused.
     await tx.$queryRaw`select 1 from projects where id = ${projectId}::uuid for no key update`
     const taken = await takenSystems(tx, projectId, task)
-    const twice = systems.find(({ system }) => taken.has(system))
-    if (twice) return true
+    const replaced = [...new Set(systems.flatMap(({ system }) => taken.get(system) ?? []))]
+    const mayReplace = replace && replaced.every((each) => each.systems.every((system) => systemNames.has(system)))
+    if (replaced.length > 0 && !mayReplace) return true
+    await tx.evaluation.deleteMany({ where: { id: { in: replaced.map(({ id }) => id) } } })
+    await recordMany(
+      tx,
+      'evaluation.removed',
+      replaced.map(({ id, name }) => ({
+        scope: { actorId: createdById, projectId },
+        data: { evaluationId: id, task, name },
+      })),
+    )
     await conclude(
       evaluationId,
       {

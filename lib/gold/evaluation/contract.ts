@@ -146,6 +146,11 @@ export const uploadPredictionsEndpoint = endpoint({
     task: z.string().min(1).max(100),
     fileName: noControls('A file name').trim().min(1).max(255),
     ...logChoiceSchema.shape,
+    /**
+     * yes: takes the place of predictions of the same systems on this task once the file is found to be good. Those that came in one file with other
+     * systems stay, and the file is refused.
+     */
+    replace: z.enum(['no', 'yes']).default('no'),
   }),
   body: 'bytes',
   response: evaluationSchema,

@@ -54,9 +54,18 @@ beforeEach(async () => {
   await importFile(manager, project, RECORDS)
 })
 
-async function upload(text: string, name = 'predictions.jsonl', task = TASK) {
-  const { id } = await uploadPredictions(manager, project.id, { task, name, body: new Response(text).body })
-  await checkPredictions(id, idle)
+/** What jobs of a kind were given, the newest first. */
+const jobsOf = async <Payload>(name: string) => {
+  const jobs = await prisma().$queryRaw<{ payload: Payload }[]>`
+    select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = ${name} order by j.id desc`
+  return jobs.map(({ payload }) => payload)
+}
+
+async function upload(text: string, name = 'predictions.jsonl', task = TASK, replace = false) {
+  const { id } = await uploadPredictions(manager, project.id, { task, name, body: new Response(text).body, replace })
+  const [job] = await jobsOf<{ evaluationId: string; replace: boolean }>('check_predictions')
+  await checkPredictions(id, idle, job?.evaluationId === id && job.replace)
   return getEvaluation(manager, id, 1)
 }
 
@@ -65,10 +74,8 @@ async function report(given: Partial<Parameters<typeof getReport>[2]> = {}, acto
   const asked = { ...ASKED, ...given }
   const first = await getReport(actor, project.id, asked)
   if (first.state === 'ready') return first
-  const [job] = await prisma().$queryRaw<{ payload: { reportId: string; version: string; asked: Json } }[]>`
-    select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier = 'make_evaluation_report' order by j.id desc limit 1`
-  if (job) await makeReport(job.payload.reportId, job.payload.version, askedSchema.parse(job.payload.asked), idle)
+  const [job] = await jobsOf<{ reportId: string; version: string; asked: Json }>('make_evaluation_report')
+  if (job) await makeReport(job.reportId, job.version, askedSchema.parse(job.asked), idle)
   return getReport(actor, project.id, asked)
 }
 
@@ -169,6 +176,33 @@ describe('a file of predictions', () => {
     expect(await upload(csv, 'checker-a.csv')).toMatchObject({ state: 'done' })
   })
 
+  it('takes the place of its systems’ predictions on this task once it is good, where it was asked to', async () => {
+    const text = { source: 'tides', doc: 0, segment: 0, text: 'The moon causes tides.', gold: true }
+    const elsewhere = await upload(JSON.stringify({ ...text, careful: true }), 'verdicts.jsonl', 'ratings')
+    const before = await upload(jsonl(lines('careful')))
+    const refused = await upload(`${jsonl(lines('careful', 1))}\n{"system": `, 'second.jsonl', TASK, true)
+    expect([refused.state, (await getEvaluation(manager, before.id, 1)).state]).toEqual(['refused', 'done'])
+    const after = await upload(jsonl(lines('careful', 2)), 'second.jsonl', TASK, true)
+    expect(after).toMatchObject({ state: 'done', predictions: 5 })
+    const { evaluations } = await listEvaluations(manager, project.id)
+    expect(evaluations.filter(({ state }) => state === 'done').map(({ id }) => id)).toEqual([after.id, elsewhere.id])
+    const removed = await prisma().event.findMany({ where: { projectId: project.id, type: 'evaluation.removed' } })
+    expect(removed.map(({ data }) => data)).toEqual([
+      { evaluationId: before.id, task: TASK, name: 'predictions.jsonl' },
+    ])
+  })
+
+  it('takes nothing away that is not in it: systems that came together go together', async () => {
+    const both = await upload(jsonl([...lines('a'), ...lines('b')]))
+    const one = await upload(jsonl(lines('a')), 'one.jsonl', TASK, true)
+    expect(one).toMatchObject({ state: 'refused', problemCount: 1 })
+    expect(one.problems[0]?.message).toContain('came from predictions.jsonl together with "b"')
+    expect((await getEvaluation(manager, both.id, 1)).state).toBe('done')
+    expect(await upload(jsonl([...lines('b'), ...lines('a')]), 'two.jsonl', TASK, true)).toMatchObject({
+      state: 'done',
+    })
+  })
+
   it('that brings its own gold needs none of the project', async () => {
     const line = { source: 'tides', doc: 0, segment: 0, text: 'The moon causes tides.', gold: true, a: true, b: false }
     const taken = await upload(JSON.stringify(line), 'verdicts.jsonl', 'ratings')
@@ -181,7 +215,10 @@ describe('a file of predictions', () => {
     const body = new Response(jsonl(lines('careful'))).body
     const { id } = await uploadPredictions(manager, project.id, { task: TASK, name: 'a.jsonl', body })
     await deleteEvaluation(manager, id)
-    await checkPredictionsHandler.run({ evaluationId: id }, { id: '1', attempt: 3, isLastAttempt: true, signal: idle })
+    await checkPredictionsHandler.run(
+      { evaluationId: id, replace: false },
+      { id: '1', attempt: 3, isLastAttempt: true, signal: idle },
+    )
     expect(await prisma().evaluationChunk.count({ where: { evaluationId: id } })).toBe(0)
     await expect(getEvaluation(manager, id, 1)).rejects.toMatchObject({ code: 'not_found' })
   })

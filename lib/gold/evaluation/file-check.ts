@@ -16,6 +16,13 @@ type Given =
   | (Entry & { ok: true; value: Parameters<EvaluationTask['read']>[0] })
   | (Entry & RecordProblem & { ok: false })
 
+/** Predictions that are there already: a file or a run, with all its systems. */
+export interface Brought {
+  id: string
+  name: string
+  systems: readonly string[]
+}
+
 /** What is known of a file of predictions while it is read: its systems and its problems. */
 export class FileCheck {
   problemCount = 0
@@ -31,7 +38,9 @@ export class FileCheck {
     /** The system's name where a line names none. */
     private readonly fallback: string,
     /** Systems that are there already, with where they are from. */
-    private readonly taken: ReadonlyMap<string, string>,
+    private readonly taken: ReadonlyMap<string, Brought>,
+    /** Takes the place of what brought its systems, where that brought no others. */
+    private readonly replaces = false,
   ) {}
 
   get systems(): SystemView[] {
@@ -50,12 +59,28 @@ export class FileCheck {
   }
 
   finish(): void {
+    this.refuseOthersBeside()
     if (this.records > 0 && (this.predictions > 0 || this.problemCount > 0)) return
     this.add(1, {
       field: '',
       message: 'The file holds no predictions.',
       fix: 'Choose a file with at least one line of predictions.',
     })
+  }
+
+  /** What it takes the place of goes as a whole, so nothing may go with it that is not in the file. */
+  private refuseOthersBeside(): void {
+    if (!this.replaces) return
+    for (const system of this.known.keys()) {
+      const from = this.taken.get(system)
+      const other = from?.systems.find((each) => !this.known.has(each))
+      if (from && other !== undefined)
+        this.add(1, {
+          field: 'system',
+          message: `The system "${system}" came from ${from.name} together with "${other}", which is not in this file.`,
+          fix: 'Remove that first, or give this one another name.',
+        })
+    }
   }
 
   /** Counts a prediction; false where its system is refused. */
@@ -90,10 +115,10 @@ export class FileCheck {
         fix: 'Give it a short name.',
       }
     const from = this.taken.get(system)
-    if (from !== undefined)
+    if (from !== undefined && !this.replaces)
       return {
         field,
-        message: `The system "${system}" is there already, from ${from}.`,
+        message: `The system "${system}" is there already, from ${from.name}.`,
         fix: 'Remove that first, or give this one another name.',
       }
     if (this.known.size < MOST_SYSTEMS_IN_FILE) return null

@@ -6,7 +6,11 @@ import { classReadings } from './scoring/rules'
 
 export const checkPredictionsJob = defineJob({
   name: 'check_predictions',
-  payload: z.object({ evaluationId: z.uuid() }),
+  payload: z.object({
+    evaluationId: z.uuid(),
+    /** Take the place of predictions of the same systems? */
+    replace: z.boolean().default(false),
+  }),
   maxAttempts: 3,
 })
 

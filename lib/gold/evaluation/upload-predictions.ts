@@ -20,6 +20,8 @@ interface Upload {
   byteSize?: number
   /** How it is read, where it is a log of Inspect. */
   log?: LogChoice
+  /** Takes the place of predictions of the same systems. */
+  replace?: boolean
 }
 
 /**
@@ -29,7 +31,7 @@ interface Upload {
 export async function uploadPredictions(
   actor: Actor,
   projectId: string,
-  { task, name, body, byteSize = 0, log = {} }: Upload,
+  { task, name, body, byteSize = 0, log = {}, replace = false }: Upload,
 ): Promise<EvaluationView> {
   if (!body) throw new AppError('invalid_request', 'Send the file as the body of the request.')
   refuseLarge(byteSize)
@@ -40,7 +42,7 @@ export async function uploadPredictions(
   })
   try {
     const stored = await storeChunks(id, body, refuseLarge)
-    return presentEvaluation(await finishUpload(actor, id, stored))
+    return presentEvaluation(await finishUpload(actor, id, { ...stored, replace }))
   } catch (error) {
     await prisma().evaluation.updateMany({
       where: { id, state: 'uploading' },
@@ -66,7 +68,7 @@ function refuseLarge(bytes: number): void {
 function finishUpload(
   actor: Actor,
   evaluationId: string,
-  stored: { byteSize: number; sha256: string },
+  { replace, ...stored }: { byteSize: number; sha256: string; replace: boolean },
 ): Promise<Evaluation> {
   return transaction(async (tx) => {
     const { count } = await tx.evaluation.updateMany({
@@ -77,7 +79,7 @@ function finishUpload(
     const row = await tx.evaluation.findUniqueOrThrow({ where: { id: evaluationId } })
     const { projectId, task, name } = row
     await record(tx, 'evaluation.uploaded', { actorId: actor.userId, projectId }, { evaluationId, task, name })
-    await enqueue(tx, checkPredictionsJob, { evaluationId })
+    await enqueue(tx, checkPredictionsJob, { evaluationId, replace })
     notifyProject(projectId)
     return row
   })

@@ -22,6 +22,7 @@ from .client.api.evaluation import (
 from .client.models.evaluation_report import EvaluationReport
 from .client.models.get_evaluation_response import GetEvaluationResponse
 from .client.models.task_view import TaskView
+from .client.models.upload_predictions_replace import UploadPredictionsReplace
 from .client.types import UNSET, File
 from .errors import AssayError, NotDone, PredictionsRefused, RecordProblem
 
@@ -178,8 +179,8 @@ class Scoring:
 
     def __enter__(self) -> Scoring:
         # What would be refused afterwards is refused before a system works for hours.
-        task_of(self._project._connection, self._project.id, self._task)
-        refuse_known(self._project._connection, self._project.id, [self.system], self._options.get("replace", False), dry=True)
+        key = task_of(self._project._connection, self._project.id, self._task).key
+        refuse_known(self._project._connection, self._project.id, key, [self.system], self._options.get("replace", False))
         return self
 
     def __exit__(self, kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None) -> None:
@@ -200,20 +201,20 @@ def task_of(connection: Connection, project_id: UUID, task: str | None) -> TaskV
 
 
 def refuse_known(
-    connection: Connection, project_id: UUID, systems: Sequence[str], replace: bool, *, dry: bool = False
+    connection: Connection, project_id: UUID, task: str, systems: Sequence[str], replace: bool
 ) -> None:
-    """The first word of a system counts, so what is sent under a name that is there would count nowhere."""
+    """
+    A name is there once for each task. What is to be replaced goes at the server, with what takes its place: until that is found to be good, it stays.
+    """
     for evaluation in connection.call(list_evaluations, project_id).evaluations:
         names = {each.system for each in evaluation.systems}
-        if not names & set(systems):
+        if evaluation.task != task or evaluation.state.value != "done" or not names & set(systems):
             continue
         shared = ", ".join(sorted(names & set(systems)))
         if not replace:
             raise AssayError(f"There are predictions of {shared} already. Choose another name, or give replace=True.")
         if not names <= set(systems):
             raise AssayError(f"{shared} came in one file with other systems; remove {evaluation.name!r} on the evaluation page first.")
-        if not dry:
-            connection.call(delete_evaluation, evaluation.id)
 
 
 def evaluate(
@@ -238,7 +239,7 @@ def evaluate(
         raise AssayError("Only logs of Inspect (.eval, .json) have scorers. Leave scorer out.")
     with opened(predictions if is_log else _named(predictions, system), f"{system or 'predictions'}.jsonl" if not _is_path(predictions) else None) as sending:
         content = sending.file.read()
-        refuse_known(connection, project_id, _systems_in(content), replace)
+        refuse_known(connection, project_id, key, _systems_in(content), replace)
         begun = connection.call(
             upload_predictions,
             project_id,
@@ -247,6 +248,7 @@ def evaluate(
             file_name=sending.name,
             scorer=UNSET if scorer is None else scorer,
             system=UNSET if system is None or not is_log else system,
+            replace=UploadPredictionsReplace.YES if replace else UNSET,
         )
         checked: GetEvaluationResponse = connection.until(
             lambda: connection.call(get_evaluation, begun.id),
