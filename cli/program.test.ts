@@ -3,9 +3,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { evaluationReportSchema } from '@/lib/gold/evaluation/scoring/report-schema'
+import { z } from 'zod'
+import { type EvaluationReport, evaluationReportSchema } from '@/lib/gold/evaluation/scoring/report-schema'
 import { startEvaluation } from '@/lib/gold/evaluation/scoring/start-evaluation'
+import type { EvaluationTask } from '@/lib/protocols/evaluation'
 import { evaluationTasks } from '@/lib/protocols/evaluations'
+import { checkFile } from '@/lib/protocols/language/check/check-file'
+import { compileEvaluations } from '@/lib/protocols/language/compile/evaluation'
 import { pipelineLine } from '@/lib/protocols/veriscore-verification/sample-records'
 import { type Environment, runProgram } from './program'
 
@@ -35,6 +39,37 @@ const problem = {
   severity: 'error',
   kind: 'x',
 }
+/** A server whose project is scored on these tasks. */
+const scoring =
+  (tasks: readonly EvaluationTask[], report: EvaluationReport): typeof answer =>
+  ({ path: address }) => {
+    if (address.endsWith('/evaluations'))
+      return {
+        tasks: tasks.map(({ key, title, summary, source, stage, example, fields, parameters }) => ({
+          key,
+          title,
+          summary,
+          source,
+          stage,
+          stageKey: stage,
+          gold: 0,
+          fields,
+          example,
+          strata: [],
+          parameters: z.toJSONSchema(parameters, { io: 'input' }),
+          takesRuns: false,
+          comparesMeanings: false,
+        })),
+        evaluations: [],
+        runs: [],
+        canChange: true,
+        hasReceipts: true,
+        maxBytes: 1,
+        likenessModel: null,
+      }
+    if (address.endsWith('/report')) return { state: 'ready', version: '1', progress: 1, error: null, report }
+    return address.endsWith('/report/download') ? { format: 'assay-evaluation-receipt/2' } : undefined
+  }
 const counts = (given: object = {}, here: object = {}) => ({
   newCount: 2,
   duplicateCount: 0,
@@ -206,40 +241,42 @@ describe('exit codes', () => {
     const [task] = await evaluationTasks('felm')
     if (!task) throw new Error('FELM scores nothing')
     const report = await startEvaluation(task, task.parameters.parse({})).report({ resamples: 0 })
-    const tasks = (await evaluationTasks('felm')).map(({ key, title, summary, source, example, fields }) => ({
-      key,
-      title,
-      summary,
-      source,
-      stage: null,
-      stageKey: null,
-      gold: 0,
-      fields,
-      example,
-      strata: [],
-      parameters: {},
-      takesRuns: false,
-      comparesMeanings: false,
-    }))
-    answer = ({ path: address }) => {
-      if (address.endsWith('/evaluations'))
-        return {
-          tasks,
-          evaluations: [],
-          runs: [],
-          canChange: true,
-          hasReceipts: true,
-          maxBytes: 1,
-          likenessModel: null,
-        }
-      if (address.endsWith('/report')) return { state: 'ready', version: '1', progress: 1, error: null, report }
-      return address.endsWith('/report/download') ? { format: 'assay-evaluation-receipt/2' } : undefined
-    }
+    answer = scoring(await evaluationTasks('felm'), report)
     const receipt = path.join(path.dirname(file), 'receipt.json')
     const { code, err } = await run('evaluate', '--project', 'Oceans', '--task', 'segments', '--receipt', receipt)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(JSON.parse(await readFile(receipt, 'utf8'))).toEqual({ format: 'assay-evaluation-receipt/2' })
     expect(asked.at(-1)).toMatch(/report\/download\?.*task=segments.*format=receipt/)
+  })
+
+  test('0: the tasks of a project with a protocol file, their settings, and its report', async () => {
+    const read = checkFile(await readFile('docs/examples/protocols/expert-answers.yaml', 'utf8'))
+    if (!read.ok) throw new Error(JSON.stringify(read.problems))
+    const tasks = compileEvaluations(read.definition)
+    const [task] = tasks
+    if (!task) throw new Error('The example scores something')
+    const report = await startEvaluation(task, {}).report({ resamples: 0 })
+    answer = scoring(tasks, report)
+    const listed = await run('evaluate', '--project', 'Oceans')
+    for (const { key, title } of tasks) expect(listed.out).toContain(`${key}: ${title}`)
+    expect(await run('evaluate', '--project', 'Oceans', '--task', task.key)).toMatchObject({ code: 0, err: '' })
+    expect(asked.at(-1)).toMatch(new RegExp(`/report\\?.*task=${task.key}`))
+
+    // Settings are those that the server says, with their titles.
+    const [segments] = await evaluationTasks('felm')
+    if (!segments) throw new Error('FELM scores nothing')
+    answer = scoring([segments], report)
+    const [setting = ''] = Object.keys(segments.parameters.shape)
+    const shown = z.toJSONSchema(segments.parameters, { io: 'input' }).properties?.[setting]
+    const { out } = await run('evaluate', '--project', 'Oceans')
+    expect(out).toContain(z.object({ title: z.string() }).parse(shown).title)
+    const value = String(segments.parameters.parse({})[setting])
+    const args = ['evaluate', '--project', 'Oceans', '--task', segments.key, '--set', `${setting}=${value}`]
+    expect(await run(...args)).toMatchObject({ code: 0, err: '' })
+    const sent = new URL(asked.at(-1) ?? '', 'http://assay.example').searchParams.get('parameters')
+    expect(JSON.parse(sent ?? '')).toEqual(segments.parameters.parse({}))
+    expect(await run(...args.slice(0, 5), '--set', 'nothing=1')).toMatchObject({ code: 2 })
+    expect(await run('evaluate', '--project', 'Oceans', '--task', 'none')).toMatchObject({ code: 2 })
   })
 
   test('0: what models make of a measure’s annotators, one against the others, and the receipt in a file', async () => {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Command, Option } from 'commander'
+import { z } from 'zod'
 import { distributionsFile } from '@/cli/distributions-file'
 import { CliError, EXIT } from '@/cli/exit-codes'
 import {
@@ -32,7 +33,6 @@ import type { EvaluationReport } from '@/lib/gold/evaluation/scoring/report-sche
 import { type ClassReading, classReadings } from '@/lib/gold/evaluation/scoring/rules'
 import { startEvaluation } from '@/lib/gold/evaluation/scoring/start-evaluation'
 import { readRecordsApart } from '@/lib/platform/foreign/apart'
-import { protocols } from '@/lib/protocols'
 import type { EvaluationTask } from '@/lib/protocols/evaluation'
 import { evaluationTasks } from '@/lib/protocols/evaluations'
 import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
@@ -58,23 +58,44 @@ interface ProjectEvaluation {
   receipt: string | undefined
 }
 
-/** The tasks of the project's protocol, found here by what the server says of them. */
-async function projectTasks(session: Session, idOrName: string): Promise<EvaluationTask[]> {
+/** What the terminal says of a task and asks for it; one that is computed here is more. */
+type ShownTask = Pick<
+  EvaluationTask,
+  'key' | 'title' | 'summary' | 'source' | 'stage' | 'fields' | 'example' | 'parameters'
+>
+
+/** The tasks of the project's protocol, as the server says them: that of a protocol file is known there alone. */
+async function projectTasks(session: Session, idOrName: string): Promise<ShownTask[]> {
   const { id: projectId } = await session.project(idOrName)
   const { tasks } = await session.call(listEvaluationsEndpoint, { params: { projectId } })
-  const all = await Promise.all(protocols.map(({ id }) => evaluationTasks(id)))
-  const matchingTasks = all.find(
-    (protocolTasks) =>
-      tasks.length > 0 &&
-      tasks.every(({ key, title }) => protocolTasks.some((each) => each.key === key && each.title === title)),
-  )
-  return [...(matchingTasks ?? [])]
+  return tasks.map(({ stageKey, parameters, ...task }) => ({
+    ...task,
+    stage: stageKey,
+    parameters: settingsOf(parameters),
+  }))
 }
+
+/** Settings by their JSON schema. What it cannot say of a value, the server checks. */
+function settingsOf(schema: unknown): z.ZodObject {
+  const read = settingsSchema.safeParse(schema)
+  const settings = read.success ? z.fromJSONSchema(read.data) : null
+  if (!read.success || !(settings instanceof z.ZodObject)) return z.object({})
+  const titled = Object.entries(read.data.properties).map(([name, { title, description }]) => {
+    const setting: z.ZodType = settings.shape[name]
+    return [name, setting.meta({ title, description })] as const
+  })
+  return z.object(Object.fromEntries(titled))
+}
+
+const settingsSchema = z.looseObject({
+  type: z.literal('object'),
+  properties: z.record(z.string(), z.looseObject({ title: z.string().optional(), description: z.string().optional() })),
+})
 
 /** Uploads predictions to a project and waits for the report of all its systems. @throws CliError */
 async function evaluateProject(
   session: Session,
-  task: EvaluationTask,
+  task: ShownTask,
   { project, predictions, parameters, scorer, figures: { mcnemar, ...figures }, receipt }: ProjectEvaluation,
 ): Promise<EvaluationReport> {
   if (receipt !== undefined) await refuseUnwritable(receipt)
@@ -123,7 +144,7 @@ async function upload(
 }
 
 /** A task with the fields of its lines, as the terminal shows it. */
-function taskText({ key, title, summary, stage, fields, example, parameters, source }: EvaluationTask): string {
+function taskText({ key, title, summary, stage, fields, example, parameters, source }: ShownTask): string {
   const settings = Object.entries(parameters.shape).map(([name, schema]) => [name, titleOf(schema)])
   return [
     `${key}: ${title}`,
@@ -249,7 +270,7 @@ async function evaluateOnServer(session: Session, output: Output, flags: Flags &
   output.result(report, () => evaluationText(report))
 }
 
-function listTasks(output: Output, tasks: readonly EvaluationTask[]): void {
+function listTasks(output: Output, tasks: readonly ShownTask[]): void {
   output.result(tasks.map(described), () => tasks.map(taskText).join('\n\n') || 'Nothing is scored on its gold.')
 }
 
@@ -305,7 +326,7 @@ function resultText(report: EvaluationReport, gold: RecordCount, predictions: Re
   return [`Gold: ${recordsText(gold)}`, ...read, evaluationText(report)].join('\n')
 }
 
-const described = ({ key, title, summary, stage, fields, example }: EvaluationTask) => ({
+const described = ({ key, title, summary, stage, fields, example }: ShownTask) => ({
   key,
   title,
   summary,
@@ -314,10 +335,13 @@ const described = ({ key, title, summary, stage, fields, example }: EvaluationTa
   example,
 })
 
-function taskNamed(tasks: readonly EvaluationTask[], key: string): EvaluationTask {
+function taskNamed<Task extends ShownTask>(tasks: readonly Task[], key: string): Task {
   const task = tasks.find((each) => each.key === key)
   if (task) return task
-  throw new CliError(EXIT.usage, `There is no task "${key}". There are: ${tasks.map((each) => each.key).join(', ')}.`)
+  throw new CliError(
+    EXIT.usage,
+    `There is no task "${key}". There are: ${tasks.map((each) => each.key).join(', ') || 'none'}.`,
+  )
 }
 
 /** A protocol with what its gold scores: by its id, or a file that is named. @throws CliError */
@@ -373,7 +397,7 @@ async function takePredictions(
 }
 
 /** Settings as `name=value`; numbers, true and false are taken as such. @throws CliError naming what is wrong. */
-function parametersOf(task: EvaluationTask, settings: readonly string[]): Record<string, unknown> {
+function parametersOf(task: ShownTask, settings: readonly string[]): Record<string, unknown> {
   const settingNames = Object.keys(task.parameters.shape)
   const values = settings.map((each): [string, unknown] => {
     const [, name = '', text = ''] = /^([^=]+)=(.*)$/s.exec(each) ?? []
