@@ -144,7 +144,7 @@ const WAYS: Record<Way, { value: Way; label: string; hint: string }> = {
   annotators: {
     value: 'annotators',
     label: 'To its annotators',
-    hint: 'They go on from their old answers in a new round. Until it is settled again, the item is left out of exports and agreement. Agreement goes on counting the answers of the first round.',
+    hint: 'They go on from their old answers in a new round. Until it is settled again, exports leave the item out. Agreement leaves it out until all have submitted again; then it counts the answers of the first round, which nobody had discussed.',
   },
 }
 

@@ -27,7 +27,7 @@ export function SendBackDialog({ before, onDone, ...place }: SendBackDialogProps
     <AlertDialog
       tone="primary"
       title="Send this task back?"
-      description="Its annotators go on from their old answers in a new round. Until it is settled again, the item is left out of exports and agreement. Agreement goes on counting the answers of the first round."
+      description="Its annotators go on from their old answers in a new round. Until it is settled again, exports leave the item out. Agreement leaves it out until all have submitted again; then it counts the answers of the first round, which nobody had discussed."
       confirmLabel="Send back"
       onConfirm={async () => {
         if (comment.trim() === '') throw new Error('Say why, in a sentence.')

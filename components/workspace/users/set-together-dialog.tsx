@@ -12,7 +12,7 @@ import { useUpdateMembers } from '@/lib/workspace/users/members/hooks'
 import { partsOf, wordsOf } from '@/lib/workspace/users/members/rules'
 
 const FIELDS = [
-  { key: 'quota', title: 'Quota', hint: 'The most shares that each of them holds; empty is no limit.' },
+  { key: 'quota', title: 'Quota', hint: 'The most shares that each of them gets by rule, and takes from the queue; empty is no limit.' },
   { key: 'domains', title: 'Domains', hint: 'Words with commas between them; empty takes every domain.' },
   { key: 'tags', title: 'Tags', hint: 'One of them is enough; empty takes every tag.' },
   { key: 'languages', title: 'Languages', hint: 'As the field of the record writes them, such as en or de.' },

@@ -29,7 +29,7 @@ export async function actOnRun(
   body: Act,
 ): Promise<RunView> {
   const view = await transaction(async (tx) => {
-    await loadRunnable(tx, actor, projectId)
+    await loadRunnable(tx, actor, projectId, { lock: 'change' })
     const [run] = await tx.$queryRaw<RunRow[]>`
       select id, project_id "projectId", kind::text, state::text from runs
       where id = ${runId}::uuid and project_id = ${projectId}::uuid for no key update`

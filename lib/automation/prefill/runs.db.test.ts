@@ -7,6 +7,7 @@ import { prisma, transaction } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 import { driveToEnd } from '@/prisma/scenarios/prefill'
 import { actorOf } from '@/tests/actors'
+import { archiveProject } from '@/lib/workspace/projects/archive-project'
 import { makeAnnotation, makeAssignment, makeMember, makeUser } from '@/tests/factories'
 import { whileWritesFail } from '@/tests/support/failing-table'
 import { type FakeOpenAI, startFakeOpenAI } from '@/tests/support/fake-openai'
@@ -21,6 +22,7 @@ import {
   startVerdicts,
   startVerdictsByRules,
 } from '@/tests/support/prefill-scene'
+import { untilSomebodyWaits } from '@/tests/support/until-somebody-waits'
 import { until } from '@/tests/support/wait'
 import { actOnRun } from './act-on-run'
 import { foreseeRun } from './chosen/queries'
@@ -401,6 +403,32 @@ describe('people stop a run', () => {
     expect(new Set(states(ended.items))).toEqual(new Set(['done']))
     expect(ended.suggestions).toHaveLength(48)
     expect(keysSentTwice()).toEqual([])
+  })
+
+  test('archiving the project pauses its runs, which are resumed once it is in use again', async () => {
+    const scene = await prefillScene(2)
+    const { id } = await startVerdicts(scene)
+    await archiveProject(scene.manager, scene.project.id, true)
+    await driveRun({ runId: id, slot: 0 }, new AbortController().signal, SHORT)
+    expect(await readRun(id)).toMatchObject({ state: 'paused', stateReason: 'archived', calls: 0 })
+    const resume = () => actOnRun(scene.manager, { projectId: scene.project.id, runId: id }, { act: 'resume' })
+    await expect(resume()).rejects.toMatchObject({ code: 'rule' })
+    await archiveProject(scene.manager, scene.project.id, false)
+    await resume()
+    expect(await drive(id)).toMatchObject({ state: 'done', calls: 2 })
+  })
+
+  test('a run that is started while the project is being archived waits for it, and is refused', async () => {
+    const scene = await prefillScene(1)
+    let starting: Promise<unknown> = Promise.resolve()
+    await transaction(async (tx) => {
+      await tx.$executeRaw`update projects set archived_at = now() where id = ${scene.project.id}::uuid`
+      const refused = expect(startVerdicts(scene)).rejects.toMatchObject({ code: 'rule' })
+      starting = refused
+      await untilSomebodyWaits()
+    })
+    await starting
+    expect(await prisma().run.count({ where: { projectId: scene.project.id } })).toBe(0)
   })
 
   test('a cancellation cuts off what is under way, for good', async () => {

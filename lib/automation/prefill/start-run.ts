@@ -22,7 +22,7 @@ import { presentRun } from './present'
  */
 export async function startRun(actor: Actor, projectId: string, wanted: StartRun): Promise<RunView> {
   return transaction(async (tx) => {
-    const project = await loadRunnable(tx, actor, projectId)
+    const project = await loadRunnable(tx, actor, projectId, { lock: 'change' })
     const pipeline = await pipelineOf(project.protocolId)
     const stage = protocolById(project.protocolId).stages.find(({ key }) => key === wanted.stage)
     if (!stage) throw new AppError('rule', `The protocol has no stage "${wanted.stage}".`)
@@ -65,9 +65,14 @@ export async function startRun(actor: Actor, projectId: string, wanted: StartRun
   })
 }
 
-/** The project, where the actor may start runs in it. */
-export async function loadRunnable(tx: Tx, actor: Actor, projectId: string): Promise<LoadedProject> {
-  const project = await loadProject(tx, actor, projectId)
+/** The project, where the actor may start runs in it. With `lock`, it is not archived before the transaction has ended. */
+export async function loadRunnable(
+  tx: Tx,
+  actor: Actor,
+  projectId: string,
+  options: { lock?: 'change' } = {},
+): Promise<LoadedProject> {
+  const project = await loadProject(tx, actor, projectId, options)
   authorizeProject('project.manage', project, 'Runs are started by managers.')
   refuseArchived(project)
   return project

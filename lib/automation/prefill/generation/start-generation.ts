@@ -25,7 +25,7 @@ const BATCH = 1_000
  */
 export function startGeneration(actor: Actor, projectId: string, wanted: StartGeneration): Promise<RunView> {
   return transaction(async (tx) => {
-    const project = await loadRunnable(tx, actor, projectId)
+    const project = await loadRunnable(tx, actor, projectId, { lock: 'change' })
     await refuseImpossible(tx, project)
     const { settings } = await loadSettings(tx, projectId)
     const subjects = subjectsOf(wanted)
