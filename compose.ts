@@ -12,34 +12,34 @@ import { releasesSource } from '@/lib/workspace/projects/releases-source'
 import { templateSource } from '@/lib/workspace/projects/template-source'
 
 calibrationSource.provide({
-  find: async (...asked) => (await import('@/lib/quality/calibration/find-calibration')).findCalibration(...asked),
+  find: async (...args) => (await import('@/lib/quality/calibration/find-calibration')).findCalibration(...args),
 })
 
 practiceSource.provide({
-  find: async (...asked) => (await import('@/lib/quality/practice/find-practice')).findPractice(...asked),
+  find: async (...args) => (await import('@/lib/quality/practice/find-practice')).findPractice(...args),
 })
 
 secondsSource.provide({
-  draw: async (...asked) => (await import('@/lib/quality/second-adjudication/draw-second')).drawSecond(...asked),
+  draw: async (...args) => (await import('@/lib/quality/second-adjudication/draw-second')).drawSecond(...args),
 })
 
 figureItemsSource.provide({
-  ofAgreement: async (...asked) => (await import('@/lib/quality/agreement/positions-behind')).positionsBehind(...asked),
-  ofDataset: async (...asked) => (await import('@/lib/gold/dataset/queries')).positionsBehindFigure(...asked),
+  ofAgreement: async (...args) => (await import('@/lib/quality/agreement/positions-behind')).positionsBehind(...args),
+  ofDataset: async (...args) => (await import('@/lib/gold/dataset/queries')).positionsBehindFigure(...args),
 })
 
 ratingsSource.provide({
-  hold: async (...asked) => (await import('@/lib/quality/agreement/ledger/refresh-ratings')).holdLedger(...asked),
-  forget: async (...asked) => (await import('@/lib/quality/agreement/ledger/forget-ratings')).forgetRatings(...asked),
+  hold: async (...args) => (await import('@/lib/quality/agreement/ledger/refresh-ratings')).holdLedger(...args),
+  forget: async (...args) => (await import('@/lib/quality/agreement/ledger/forget-ratings')).forgetRatings(...args),
 })
 
 templateSource.provide({
-  copySettings: async (...asked) => {
-    await (await import('@/lib/annotation/suggestions/copy-policies')).copyPolicies(...asked)
-    await (await import('@/lib/automation/prefill/copy-settings')).copyPrefillSettings(...asked)
+  copySettings: async (...args) => {
+    await (await import('@/lib/annotation/suggestions/copy-policies')).copyPolicies(...args)
+    await (await import('@/lib/automation/prefill/copy-settings')).copyPrefillSettings(...args)
   },
 })
 
 releasesSource.provide({
-  latest: async (...asked) => (await import('@/lib/gold/releases/release/find-latest')).findLatestRelease(...asked),
+  latest: async (...args) => (await import('@/lib/gold/releases/release/find-latest')).findLatestRelease(...args),
 })

@@ -27,8 +27,8 @@ const WARM_WITHIN_MS = 2_000
 
 /** Loads what compiles for a moment when the database is first asked, while nobody waits for an answer yet. */
 async function warmUp(): Promise<void> {
-  const asked = prisma().$queryRaw`select 1`.catch(() => undefined)
-  await Promise.race([asked, pause(WARM_WITHIN_MS, undefined, { ref: false })])
+  const firstQuery = prisma().$queryRaw`select 1`.catch(() => undefined)
+  await Promise.race([firstQuery, pause(WARM_WITHIN_MS, undefined, { ref: false })])
 }
 
 const leaving = new AbortController()

@@ -19,8 +19,8 @@ export function proxy(request: NextRequest): NextResponse {
   const requestId = requestIdOf(request.headers)
   headers.set(REQUEST_ID, requestId)
   const response = answerInstead(request) ?? NextResponse.next({ request: { headers } })
-  const said = { ...SECURITY_HEADERS, 'content-security-policy': policy, [REQUEST_ID]: requestId }
-  for (const [name, value] of Object.entries(said)) response.headers.set(name, value)
+  const responseHeaders = { ...SECURITY_HEADERS, 'content-security-policy': policy, [REQUEST_ID]: requestId }
+  for (const [name, value] of Object.entries(responseHeaders)) response.headers.set(name, value)
   const strict = strictTransport(process.env.NEXTAUTH_URL)
   if (strict) response.headers.set('strict-transport-security', strict)
   return response

@@ -24,7 +24,7 @@ export async function main(): Promise<void> {
   const worker = await runWorker(pool(), handlers, { ticks })
   say('worker ready')
   let signals = 0
-  const asked = new Promise<void>((resolve) => {
+  const stopRequest = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => {
         signals += 1
@@ -34,7 +34,7 @@ export async function main(): Promise<void> {
       })
     watchParent(resolve)
   })
-  await asked
+  await stopRequest
   await worker.stop()
   process.exit(0)
 }

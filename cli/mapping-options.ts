@@ -56,10 +56,10 @@ function addTarget(mapping: ColumnMapping, file: FileMapping, targets: MappingTa
   const [target, from] = parted(assignment, '--map')
   const columns = columnsNamed(file, from)
   if (!target.includes('.')) {
-    const taken = new Set(columns)
+    const assignedColumns = new Set(columns)
     // A column that is said to be something is nothing else.
     for (const [key, names] of Object.entries(mapping.fields))
-      if (names.some((name) => taken.has(name))) delete mapping.fields[key]
+      if (names.some((name) => assignedColumns.has(name))) delete mapping.fields[key]
     if (columns.length > 0) mapping.fields[target] = columns
     else delete mapping.fields[target]
     return

@@ -38,17 +38,17 @@ export class Output {
    */
   progress(text: string, share?: number): void {
     if (this.json) return
-    const shown = share === undefined ? plain(text) : `${plain(text)} ${Math.floor(share * 100)} %`
+    const progressText = share === undefined ? plain(text) : `${plain(text)} ${Math.floor(share * 100)} %`
     const now = performance.now()
     if (this.streams.err.isTTY) {
       if (this.shownAt !== undefined && now - this.shownAt < SHOW_EVERY_MS) return
       this.shownAt = now
-      this.streams.err.write(`\r\u001b[2K${share === undefined ? '' : `${bar(share)} `}${shown}`)
+      this.streams.err.write(`\r\u001b[2K${share === undefined ? '' : `${bar(share)} `}${progressText}`)
       return
     }
     this.begun ??= now
     if (now - this.begun < this.nextLineMs) return
-    this.streams.err.write(`${shown}\n`)
+    this.streams.err.write(`${progressText}\n`)
     this.nextLineMs = (now - this.begun) * 2
   }
 

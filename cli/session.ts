@@ -38,9 +38,10 @@ export class Session {
     const { projects } = await this.call(listProjectsEndpoint, {})
     const byId = projects.find((project) => project.id === idOrName)
     if (byId) return byId
-    const named = projects.filter((project) => project.name === idOrName)
-    if (named.length === 1 && named[0]) return named[0]
-    if (named.length > 1) throw new CliError(EXIT.usage, `Several projects are called "${idOrName}": use the id.`)
+    const matchingProjects = projects.filter((project) => project.name === idOrName)
+    if (matchingProjects.length === 1 && matchingProjects[0]) return matchingProjects[0]
+    if (matchingProjects.length > 1)
+      throw new CliError(EXIT.usage, `Several projects are called "${idOrName}": use the id.`)
     throw new CliError(EXIT.failed, `There is no project "${idOrName}", or you may not see it.`)
   }
 

@@ -27,11 +27,11 @@ export async function writeWhole(
   typedPath: string,
   parts: Iterable<string> | AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  const named = fileAt(typedPath)
-  const there = await statOf(named)
-  if (there && !there.isFile()) return pipeline(Readable.from(parts), createWriteStream(named))
+  const targetPath = fileAt(typedPath)
+  const there = await statOf(targetPath)
+  if (there && !there.isFile()) return pipeline(Readable.from(parts), createWriteStream(targetPath))
   // Of a symbolic link, what it leads to is replaced.
-  const file = there ? await realpath(named) : named
+  const file = there ? await realpath(targetPath) : targetPath
   const part = `${file}.${randomUUID()}.part`
   // Opened first: a stream that opens it later would make it again after what broke off was taken away.
   const opened = await open(part, 'wx', there?.mode)

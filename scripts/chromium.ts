@@ -48,10 +48,10 @@ async function fromNpm(): Promise<Browser> {
 
 /** The first of: CHROMIUM_PATH, Playwright's own, the system's, npm's (Linux on x64). Null when there is none. */
 export async function findBrowser(): Promise<Browser | null> {
-  const named = process.env.CHROMIUM_PATH
-  if (named) {
-    if (!fs.existsSync(named)) throw new StartError(`CHROMIUM_PATH=${named} does not exist.`)
-    return browserAt(named, `Chromium from CHROMIUM_PATH, ${named}`)
+  const browserPath = process.env.CHROMIUM_PATH
+  if (browserPath) {
+    if (!fs.existsSync(browserPath)) throw new StartError(`CHROMIUM_PATH=${browserPath} does not exist.`)
+    return browserAt(browserPath, `Chromium from CHROMIUM_PATH, ${browserPath}`)
   }
   if (fs.existsSync(chromium.executablePath())) return { launchOptions: {}, origin: "Playwright's own Chromium" }
   const system = SYSTEM.find((file) => fs.existsSync(file))

@@ -58,9 +58,9 @@ Licensed under Apache-2.0; THIRD-PARTY-LICENSES.txt has the licences of the pack
 /** Packs the command line into `folder` and returns the path of the archive. Throws Error where a step fails. */
 export async function packCommandLine(folder: string): Promise<string> {
   await fs.mkdir(folder, { recursive: true })
-  const made = await fs.mkdtemp(path.join(folder, 'package-'))
+  const packageFolder = await fs.mkdtemp(path.join(folder, 'package-'))
   try {
-    await writePackage(made)
+    await writePackage(packageFolder)
     const args = [
       'pack',
       '--json',
@@ -70,10 +70,10 @@ export async function packCommandLine(folder: string): Promise<string> {
       '--pack-destination',
       path.resolve(folder),
     ]
-    const { stdout } = await promisify(execFile)('npm', args, { cwd: made })
+    const { stdout } = await promisify(execFile)('npm', args, { cwd: packageFolder })
     return path.join(folder, JSON.parse(stdout)[0].filename)
   } finally {
-    await fs.rm(made, { recursive: true })
+    await fs.rm(packageFolder, { recursive: true })
   }
 }
 
@@ -112,8 +112,8 @@ async function licencesOf({ inputs }: Metafile): Promise<string> {
   const folders = Object.keys(inputs).flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [])
   const texts = [...new Set(folders)].sort().map(async (folder) => {
     const { name, version, license } = JSON.parse(await fs.readFile(path.join(folder, 'package.json'), 'utf8'))
-    const named = (await fs.readdir(folder)).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file)).sort()
-    const within = await Promise.all(named.map((file) => fs.readFile(path.join(folder, file), 'utf8')))
+    const licenceFiles = (await fs.readdir(folder)).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file)).sort()
+    const within = await Promise.all(licenceFiles.map((file) => fs.readFile(path.join(folder, file), 'utf8')))
     return [`${name} ${version} (${license})`, ...within].join('\n\n')
   })
   return (await Promise.all(texts)).join(`\n\n${'-'.repeat(80)}\n\n`)

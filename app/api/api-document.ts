@@ -3,12 +3,12 @@ import { type ApiDocument, openApi } from '@/lib/platform/api/openapi'
 import { type ReferenceTag, referenceOf } from '@/lib/platform/api/reference'
 import { apiNames, endpoints } from './endpoints'
 
-let made: ApiDocument | undefined
+let cachedDocument: ApiDocument | undefined
 
 /** The API document of this version: made when it is first asked for, the same as long as the process lives. */
 export function apiDocument(): ApiDocument {
-  made ??= openApi(endpoints, API_VERSION, apiNames)
-  return made
+  cachedDocument ??= openApi(endpoints, API_VERSION, apiNames)
+  return cachedDocument
 }
 
 let drawn: ReferenceTag[] | undefined

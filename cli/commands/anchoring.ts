@@ -23,9 +23,9 @@ export function anchoringCommand(program: Command, session: () => Session): void
     .option('--receipt <file>', 'write the counts that the differences are computed from, as JSON (docs/agreement.md)')
     .action(async (idOrName: string, { run, receipt }: { run?: string; receipt?: string }) => {
       if (receipt !== undefined) await refuseUnwritable(receipt)
-      const asked = { params: { projectId: (await session().project(idOrName)).id }, query: { run } }
-      const { questions } = await session().call(getAnchoringEndpoint, asked)
-      if (receipt !== undefined) await session().save(receipt, getAnchoringReceiptEndpoint, asked)
+      const callInput = { params: { projectId: (await session().project(idOrName)).id }, query: { run } }
+      const { questions } = await session().call(getAnchoringEndpoint, callInput)
+      if (receipt !== undefined) await session().save(receipt, getAnchoringReceiptEndpoint, callInput)
       session().output.result(questions, () =>
         questions.length === 0 ? 'There is nothing to compare yet.' : questions.map(questionText).join('\n\n'),
       )

@@ -154,10 +154,10 @@ function textOf(dataset: Dataset): string {
 }
 
 function panelText({ title, note, rule, rowTitle, columns, rows }: Panel, titles: ReadonlyMap<string, string>): string {
-  const named = rule === null ? title : `${title} (rule of roll-up: ${titles.get(rule) ?? rule})`
+  const panelTitle = rule === null ? title : `${title} (rule of roll-up: ${titles.get(rule) ?? rule})`
   const heading = [rowTitle, ...columns.map((column) => column.title)].map((word) => word.toUpperCase())
   const lines = rows.map((row) => [row.title, ...columns.map((column, index) => figureAt(row, column, index))])
-  return `${named}\n${note}\n${table(heading, lines)}`
+  return `${panelTitle}\n${note}\n${table(heading, lines)}`
 }
 
 /** Counts as numbers, so that they stand to the right. */

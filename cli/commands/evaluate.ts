@@ -108,8 +108,8 @@ async function evaluateProject(
     if (state === 'ready' && report) {
       session.output.endProgress()
       if (receipt !== undefined) {
-        const asked = { params: { projectId }, query: { ...query, format: 'receipt' as const } }
-        await session.save(receipt, downloadReportEndpoint, asked)
+        const callInput = { params: { projectId }, query: { ...query, format: 'receipt' as const } }
+        await session.save(receipt, downloadReportEndpoint, callInput)
       }
       return report
     }
@@ -135,8 +135,8 @@ async function upload(
       for (const { line, message, fix } of current.problems.slice(0, 20)) {
         session.output.note(`${file}, line ${line}: ${message} ${fix}`)
       }
-      const said = current.error ?? `${current.problemCount} problem(s) in ${file}. Nothing was added.`
-      throw new CliError(current.state === 'refused' ? EXIT.refused : EXIT.failed, said)
+      const failureText = current.error ?? `${current.problemCount} problem(s) in ${file}. Nothing was added.`
+      throw new CliError(current.state === 'refused' ? EXIT.refused : EXIT.failed, failureText)
     }
     session.output.progress('Checking', current.progress)
     await pause(POLL_MS)

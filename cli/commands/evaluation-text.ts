@@ -7,14 +7,14 @@ import { FEWEST_UNMARKED, isMarked } from '@/lib/stats/interval-limits'
 const FIGURES_WIDE = 4
 const DIGITS = 3
 
-const shown = (value: number | null) => (value === null ? 'none' : value.toFixed(DIGITS))
+const formatValue = (value: number | null) => (value === null ? 'none' : value.toFixed(DIGITS))
 
 /** A figure with its interval. */
 function figureText(figure: Figure | undefined, resampled: number): string {
   if (!figure || figure.value === null) return figure?.reason === 'infinite' ? 'infinite' : 'none'
   const { value, low, high } = figure
-  if (low === null || high === null) return shown(value)
-  return `${shown(value)} [${shown(low)}, ${shown(high)}]${isMarked(resampled) ? MARK : ''}`
+  if (low === null || high === null) return formatValue(value)
+  return `${formatValue(value)} [${formatValue(low)}, ${formatValue(high)}]${isMarked(resampled) ? MARK : ''}`
 }
 
 /** Stands behind intervals of few items. */
@@ -31,7 +31,7 @@ export function evaluationText(report: EvaluationReport): string {
 }
 
 function scoringText(report: EvaluationReport, scoring: ScoringReport): string[] {
-  const line = scoring.line ? [`${scoring.line.text}: ${shown(scoring.line.value)}`] : []
+  const line = scoring.line ? [`${scoring.line.text}: ${formatValue(scoring.line.value)}`] : []
   return [
     [`== ${scoring.title} ==`, scoring.description, ...line].join('\n'),
     ...leaderboards(scoring),
@@ -168,7 +168,7 @@ function mcnemarTexts({ first, second, mcnemar }: Pair): [string, string] {
 const rankingsText = ({ rankings }: ScoringReport): string =>
   table(
     ['ORDER BY', 'AND BY', 'SYSTEMS', "KENDALL'S TAU-B"],
-    rankings.map(({ first, second, systems, tau }) => [first, second, systems, shown(tau)]),
+    rankings.map(({ first, second, systems, tau }) => [first, second, systems, formatValue(tau)]),
   )
 
 function missedText({ missed, repeated }: EvaluationReport): string[] {

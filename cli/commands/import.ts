@@ -135,8 +135,8 @@ async function importFiles(
   })
   if (!decided) {
     await session.call(cancelImportEndpoint, { params })
-    const seen = { ...checked, ...countsUnder(checked, options.identity) }
-    session.output.result(seen, () => `${problemTable(checked)}${summary(seen, options, 'would be added')}`)
+    const preview = { ...checked, ...countsUnder(checked, options.identity) }
+    session.output.result(preview, () => `${problemTable(checked)}${summary(preview, options, 'would be added')}`)
     noteLabels(session, checked, checked, options)
     return
   }

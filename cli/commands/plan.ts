@@ -28,7 +28,7 @@ interface Flags {
   measure?: string
 }
 
-const shown = (value: number | null) => (value === null ? 'none' : value.toFixed(3))
+const formatValue = (value: number | null) => (value === null ? 'none' : value.toFixed(3))
 
 function planText({ words, sizes, rules }: ProjectPlan): string {
   const rows = sizes.map(({ responses, units, labels, hours, median, assured, reached }) => [
@@ -36,8 +36,8 @@ function planText({ words, sizes, rules }: ProjectPlan): string {
     units,
     labels,
     hours === null ? null : Math.ceil(hours),
-    shown(median),
-    shown(assured),
+    formatValue(median),
+    formatValue(assured),
     `${Math.round(100 * reached)}%`,
   ])
   return [
@@ -105,11 +105,11 @@ export function planCommand(program: Command, session: () => Session, output: ()
       }
       const chances = chancesOf(read.data)
       if ('problem' in chances) throw new CliError(EXIT.refused, chances.problem)
-      const shown = output()
-      shown.progress('Simulating projects')
+      const commandOutput = output()
+      commandOutput.progress('Simulating projects')
       const plan = planProject({ request: read.data, chances })
-      shown.endProgress()
-      shown.result(plan, () => planText(plan))
+      commandOutput.endProgress()
+      commandOutput.result(plan, () => planText(plan))
     })
 }
 

@@ -77,9 +77,9 @@ export function releaseCommands(program: Command, session: () => Session): void 
     .action(async (idOrName: string, number: number, { since, download }: { since?: number; download?: string }) => {
       const { id: projectId } = await session().project(idOrName)
       if (download) await refuseUnwritable(download)
-      const asked = { params: { projectId, number }, query: { since } }
-      const comparison = await session().call(compareReleasesEndpoint, asked)
-      if (download) await session().save(download, downloadComparisonEndpoint, asked)
+      const callInput = { params: { projectId, number }, query: { since } }
+      const comparison = await session().call(compareReleasesEndpoint, callInput)
+      if (download) await session().save(download, downloadComparisonEndpoint, callInput)
       session().output.result(
         comparison,
         () =>
@@ -239,7 +239,7 @@ function choiceOf({
     throw new CliError(EXIT.usage, '--held-out names one of the splits: divide by --split or --split-by.')
   if (heldOut === undefined && heldOutTask !== undefined)
     throw new CliError(EXIT.usage, '--held-out-task goes with --held-out: name the split that is held out.')
-  const held =
+  const heldOutOption =
     heldOut === undefined
       ? {}
       : { heldOut: { split: heldOut, ...(heldOutTask === undefined ? {} : { task: heldOutTask }) } }
@@ -250,12 +250,15 @@ function choiceOf({
       throw new CliError(EXIT.usage, `--${stray} goes with --split: say into which shares to divide.`)
     return splitBy === undefined
       ? null
-      : checked({ by: 'field', field: splitBy, ...held }, { field: '--split-by', heldOut: '--held-out' })
+      : checked({ by: 'field', field: splitBy, ...heldOutOption }, { field: '--split-by', heldOut: '--held-out' })
   }
   if (splitBy !== undefined) throw new CliError(EXIT.usage, 'Divide by --split or by --split-by, not by both.')
   const read = parseShares(split)
   if (!read.ok) throw new CliError(EXIT.usage, `--split: ${read.problem}`)
-  return checked({ by: 'shares', shares: read.shares, ...more, ...held }, { shares: '--split', heldOut: '--held-out' })
+  return checked(
+    { by: 'shares', shares: read.shares, ...more, ...heldOutOption },
+    { shares: '--split', heldOut: '--held-out' },
+  )
 }
 
 function checked(choice: unknown, options: Readonly<Record<string, string>>): SplitChoice {

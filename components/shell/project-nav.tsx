@@ -42,10 +42,10 @@ const CURRENT =
 export function ProjectNav({ projectId, name, groups }: ProjectNavProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const shown = groups
+  const visibleGroups = groups
     .map((group) => ({ ...group, links: group.links.filter((link) => link.show) }))
     .filter(({ links }) => links.length > 0)
-  const links = shown.flatMap((group) => group.links)
+  const links = visibleGroups.flatMap((group) => group.links)
   const current = currentLink(usePathname(), links)
   const label = links.find(({ href }) => href === current)?.label ?? 'Pages'
 
@@ -76,11 +76,11 @@ export function ProjectNav({ projectId, name, groups }: ProjectNavProps) {
         <ChevronDown aria-hidden className="size-4" />
       </Button>
       <div className="px-3 pb-1 text-[0.8125rem] max-lg:hidden">
-        <NavGroups groups={shown} current={current} className="min-h-6 [@media(min-height:62rem)]:min-h-8" />
+        <NavGroups groups={visibleGroups} current={current} className="min-h-6 [@media(min-height:62rem)]:min-h-8" />
       </div>
       <PagesDialog open={open} onOpenChange={setOpen} opener={button} name={name}>
         <div className="gap-x-4 text-sm max-lg:columns-2">
-          <NavGroups groups={shown} current={current} className="min-h-11" onFollow={() => setOpen(false)} />
+          <NavGroups groups={visibleGroups} current={current} className="min-h-11" onFollow={() => setOpen(false)} />
         </div>
       </PagesDialog>
     </nav>

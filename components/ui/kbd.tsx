@@ -23,14 +23,14 @@ type KbdProps = {
 export function Kbd({ of, keys, hidden, className }: KbdProps) {
   const { apple, layout } = useKeyboardLook()
   const shortcut = useShortcut(of)
-  const shown = keys ?? shortcut
-  if (shown === undefined) return null
+  const displayedKeys = keys ?? shortcut
+  if (displayedKeys === undefined) return null
   return (
     <kbd
       aria-hidden={hidden}
       className={cn('inline-flex shrink-0 items-center gap-0.5 font-sans', hidden && 'max-sm:hidden', className)}
     >
-      {keyCaps(shown, apple, layout).map((cap) => (
+      {keyCaps(displayedKeys, apple, layout).map((cap) => (
         <span
           key={cap}
           className="inline-flex h-5 min-w-5 items-center justify-center rounded border border-current/40 px-1 font-medium text-[0.6875rem] leading-none"

@@ -19,12 +19,12 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatterOf(format: 'datetime' | 'date', timeZone: string | undefined): Intl.DateTimeFormat {
   const key = `${format} ${timeZone}`
-  const kept = formatters.get(key)
-  if (kept) return kept
-  const made = new Intl.DateTimeFormat('en-GB', { ...(format === 'date' ? DATE : DATETIME), timeZone })
+  const cachedFormatter = formatters.get(key)
+  if (cachedFormatter) return cachedFormatter
+  const newFormatter = new Intl.DateTimeFormat('en-GB', { ...(format === 'date' ? DATE : DATETIME), timeZone })
   // The device's own zone changes when it travels.
-  if (timeZone) formatters.set(key, made)
-  return made
+  if (timeZone) formatters.set(key, newFormatter)
+  return newFormatter
 }
 
 /** Date, or date and time, in a zone of the IANA list; the device's own where left away. */

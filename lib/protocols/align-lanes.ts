@@ -57,10 +57,10 @@ export function commonKeysIn(...aligned: readonly Answers[]): ReadonlyMap<string
 function groupsOf(question: ListQuestion, unit: string, lanes: readonly Lane[], resolved: Answers): Group[] {
   const entries = lanes.map((lane) => entriesOf(lane.answers[unit]?.[question.key]))
   const settled = entriesOf(resolved[unit]?.[question.key]).map((entry) => settledGroup(entry, lanes, entries))
-  const taken = new Set(settled.flatMap(({ members }) => [...members.values()]))
+  const settledKeys = new Set(settled.flatMap(({ members }) => [...members.values()]))
   const free: Group[] = []
   lanes.forEach((lane, index) => {
-    const rest = (entries[index] ?? []).filter(({ key }) => !taken.has(key))
+    const rest = (entries[index] ?? []).filter(({ key }) => !settledKeys.has(key))
     addLane(
       free,
       lane,

@@ -43,22 +43,22 @@ export class CutText {
 
 /** Marks of one annotator in code points of the text, in the order in which they were made; what holds such characters only is left out. */
 export function cleanMarks(text: CutText, marks: readonly Stretch[]): Stretch[] {
-  const kept: { start: number; end: number }[] = []
+  const joinedMarks: { start: number; end: number }[] = []
   let joinable: number | null = null
   for (const [from, to] of marks) {
     const start = text.pastRun(from)
     // The end moves on over what is skipped, so that marks which only that parts are one; it is cut below.
     const end = text.pastRun(Math.min(to, text.points.length))
     if (start >= end) continue
-    const last = kept.at(-1)
+    const last = joinedMarks.at(-1)
     // Their program looks at the end of the last mark that it did not join: of three that meet, the third stands apart.
     if (last && joinable === start) last.end = end
     else {
-      kept.push({ start, end })
+      joinedMarks.push({ start, end })
       joinable = end
     }
   }
-  return kept.flatMap(({ start, end: to }): Stretch[] => {
+  return joinedMarks.flatMap(({ start, end: to }): Stretch[] => {
     const end = text.beforeRun(to)
     return end > start ? [[start, end]] : []
   })

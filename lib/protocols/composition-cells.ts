@@ -59,9 +59,9 @@ export function domainLines<Row>(
   cells: (rows: readonly Row[]) => CompositionCell[],
 ) {
   const groups = groupsOf(rows, domainOf)
-  const named = Object.keys(words)
-  const others = [...groups.keys()].filter((domain) => domain !== null && !named.includes(domain))
-  return [...named, ...others.toSorted(), null].flatMap((domain) => {
+  const namedDomains = Object.keys(words)
+  const others = [...groups.keys()].filter((domain) => domain !== null && !namedDomains.includes(domain))
+  return [...namedDomains, ...others.toSorted(), null].flatMap((domain) => {
     const domainRows = groups.get(domain)
     if (!domainRows) return []
     const title = domain === null ? 'No domain' : Object.hasOwn(words, domain) ? words[domain] : undefined

@@ -67,9 +67,13 @@ export function describeVotes(stage: Stage, subject: Subject): void {
   if (!tally) return
   it('counts votes the same in whatever order they come, and nothing of none', () => {
     const keys = shuffledKeys(stage, subject.units)
-    const shown = keys ? fc.option(fc.shuffledSubarray(keys, { minLength: keys.length })) : fc.constant(null)
+    const shownOrder = keys ? fc.option(fc.shuffledSubarray(keys, { minLength: keys.length })) : fc.constant(null)
     const votes = fc.array(
-      fc.record({ voter: fc.constantFrom('annotator 1', 'annotator 2'), shown, answers: answersTo(stage, subject) }),
+      fc.record({
+        voter: fc.constantFrom('annotator 1', 'annotator 2'),
+        shown: shownOrder,
+        answers: answersTo(stage, subject),
+      }),
       { maxLength: 4 },
     )
     fc.assert(
@@ -108,9 +112,9 @@ function describeMajority(stage: Stage, subject: Subject, settle: (all: readonly
       const decided = stage.questions.filter(({ consolidate: how }) => how === 'decide')
       for (const [unit, values] of Object.entries(alone.answers))
         for (const question of decided) {
-          const said = values[question.key]
-          if (said === undefined) continue
-          expect(answers[unit]?.[question.key]).toEqual(said)
+          const decidedAnswer = values[question.key]
+          if (decidedAnswer === undefined) continue
+          expect(answers[unit]?.[question.key]).toEqual(decidedAnswer)
         }
     })
   })

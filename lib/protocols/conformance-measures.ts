@@ -9,11 +9,11 @@ import type { Answers, Comparison, Stage, Subject } from './protocol'
 export function describeMeasures(stage: Stage, subject: Subject): void {
   it('names the questions that measures look at, and measures and comparisons apart', () => {
     for (const { key, unit, question } of stage.measures) {
-      const asked = stage.questions.some((each) => each.key === question && each.unit === unit)
-      expect(question === undefined || asked, key).toBe(true)
+      const hasQuestion = stage.questions.some((each) => each.key === question && each.unit === unit)
+      expect(question === undefined || hasQuestion, key).toBe(true)
     }
-    const named = [...stage.measures, ...(stage.comparisons ?? [])]
-    expect(new Set(named.map(({ key }) => key)).size).toBe(named.length)
+    const measuresAndComparisons = [...stage.measures, ...(stage.comparisons ?? [])]
+    expect(new Set(measuresAndComparisons.map(({ key }) => key)).size).toBe(measuresAndComparisons.length)
     const kinds = stage.unitKinds.map(({ kind }) => kind)
     expect((stage.comparisons ?? []).filter(({ unit }) => !kinds.includes(unit))).toEqual([])
   })
@@ -45,7 +45,10 @@ export function describeMeasures(stage: Stage, subject: Subject): void {
     fc.assert(
       fc.property(people, ([one, other]) => {
         const lanes = [one, other].map((answers) => countingAnswers(stage, subject, answers))
-        const whole = lanes.reduce((made, answers) => withMadeUnits(stage, made, answers), subject)
+        const whole = lanes.reduce(
+          (extendedSubject, answers) => withMadeUnits(stage, extendedSubject, answers),
+          subject,
+        )
         for (const comparison of stage.comparisons ?? []) checkSymmetry(comparison, whole, lanes)
       }),
       { numRuns: 40 },

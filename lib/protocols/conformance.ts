@@ -68,9 +68,11 @@ function describeTexts(protocol: Protocol): void {
 function describeNames(protocol: Protocol): void {
   it('tells its formats, rules of roll-up and kinds of finding apart, and explains each', () => {
     const { formats, exports, rollUps, linter } = protocol
-    for (const named of [[...formats, ...exports], rollUps, linter?.kinds ?? []]) {
-      expect(new Set(named.map(({ key }) => key)).size).toBe(named.length)
-      expect(named.filter(({ title, description }) => title.trim() === '' || description.trim() === '')).toEqual([])
+    for (const describedEntries of [[...formats, ...exports], rollUps, linter?.kinds ?? []]) {
+      expect(new Set(describedEntries.map(({ key }) => key)).size).toBe(describedEntries.length)
+      expect(
+        describedEntries.filter(({ title, description }) => title.trim() === '' || description.trim() === ''),
+      ).toEqual([])
     }
     const stages = protocol.stages.map(({ key }) => key)
     const needed = [...formats, ...exports].flatMap(({ stage }) => stage ?? [])
@@ -122,10 +124,10 @@ function describeUnits(stage: Stage, subject: Subject, again: () => Subject['uni
 function describeQuestions(stage: Stage, subject: Subject): void {
   it('asks about kinds of unit that it has, by keys told apart', () => {
     const kinds = stage.unitKinds.map(({ kind }) => kind)
-    const made = stage.questions.flatMap(({ list }) => (list ? [{ unit: list.kind }] : []))
+    const listUnits = stage.questions.flatMap(({ list }) => (list ? [{ unit: list.kind }] : []))
     const subjectUnits = subject.units.map(({ kind }) => ({ unit: kind }))
-    const named = [...stage.questions, ...stage.measures, ...subjectUnits, ...made]
-    expect(named.filter(({ unit }) => !kinds.includes(unit))).toEqual([])
+    const unitReferences = [...stage.questions, ...stage.measures, ...subjectUnits, ...listUnits]
+    expect(unitReferences.filter(({ unit }) => !kinds.includes(unit))).toEqual([])
     const keys = stage.questions.map(({ unit, key }) => `${unit} ${key}`)
     expect(new Set(keys).size).toBe(keys.length)
   })

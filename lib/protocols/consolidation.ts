@@ -75,22 +75,24 @@ export function consolidate(
   contested: (place: Place) => boolean = () => false,
 ): Consolidation {
   const result: Consolidation = { answers: {}, settled: [], open: [] }
-  const seen = lanes.map((lane) => seenBy(stage, subject, lane))
+  const laneViews = lanes.map((lane) => seenBy(stage, subject, lane))
   const prepared = new Set(subject.units.map(({ key }) => key))
   for (const question of stage.questions) {
     const whole = withMadeUnits(stage, subject, result.answers)
     for (const unit of whole.units) {
       if (!isAsked(question, whole, result.answers, unit)) continue
-      const asked = seen.filter((lane) => isAskedOf(question, lane, unit))
+      const askedLanes = laneViews.filter((lane) => isAskedOf(question, lane, unit))
       const start = startIn(stage, question, { subject: whole, answers: result.answers, unit })
-      const values = laneValues(question, asked, { start, unit })
+      const values = laneValues(question, askedLanes, { start, unit })
       const place = { unit: unit.key, question: question.key }
-      const concerned = prepared.has(unit.key) ? seen : seen.filter(({ keys }) => keys.has(unit.key))
-      const passedOver = asked.length < concerned.length && hasToHearAll(stage, question, unit)
+      const concerned = prepared.has(unit.key) ? laneViews : laneViews.filter(({ keys }) => keys.has(unit.key))
+      const passedOver = askedLanes.length < concerned.length && hasToHearAll(stage, question, unit)
       const chosen = answerOf(resolved, unit.key, question.key)
       const byPerson = !prepared.has(unit.key) && holdsForeign(question, chosen, lanes, unit) ? null : chosen
-      const held = byPerson === null && (passedOver || contested(place))
-      const outcome = held ? null : settle(stage, question, { values, asked: asked.length, resolved: byPerson })
+      const isHeldBack = byPerson === null && (passedOver || contested(place))
+      const outcome = isHeldBack
+        ? null
+        : settle(stage, question, { values, asked: askedLanes.length, resolved: byPerson })
       if (outcome) addSettled(result, place, outcome)
       else if (mustBeSettled(stage, question, values)) result.open.push({ ...place, kind: kindOf(question), values })
     }
@@ -104,11 +106,12 @@ export function consolidate(
  */
 function holdsForeign({ key, list }: Question, settled: Json, lanes: readonly Lane[], unit: UnitDraft): boolean {
   if (!list || settled === null) return false
-  const held = new Set(entriesOf(settled).flatMap(({ from }) => from))
+  const settledKeys = new Set(entriesOf(settled).flatMap(({ from }) => from))
   return lanes.some(({ answers }) =>
     Object.entries(answers).some(
       ([holder, given]) =>
-        holder !== unit.key && entriesOf(given[key]).some(({ from }) => from.some((laneKey) => held.has(laneKey))),
+        holder !== unit.key &&
+        entriesOf(given[key]).some(({ from }) => from.some((laneKey) => settledKeys.has(laneKey))),
     ),
   )
 }
@@ -217,8 +220,8 @@ function settle(stage: Stage, question: Question, { values, asked, resolved }: S
     return { value: first.value, how: 'agreed', lane: holderOf(first.value, values) }
   }
   if (question.consolidate === 'union' && first) {
-    const said = values.map(({ value }) => value)
-    const value = unionOf(question, said)
+    const laneAnswers = values.map(({ value }) => value)
+    const value = unionOf(question, laneAnswers)
     if (value !== null) return { value, how: 'merged', lane: null }
   }
   if (question.consolidate === 'aside') return null
@@ -227,9 +230,9 @@ function settle(stage: Stage, question: Question, { values, asked, resolved }: S
   return stage.consolidation === 'votes' && first ? byMajority(question, values, values.length) : null
 }
 
-function unionOf(question: Question, said: readonly Json[]): Json {
-  if (question.form === 'set') return unionOfSets(question, said)
-  return question.form === 'spans' ? unionOfSpans(question, said) : mergeLists(said)
+function unionOf(question: Question, laneAnswers: readonly Json[]): Json {
+  if (question.form === 'set') return unionOfSets(question, laneAnswers)
+  return question.form === 'spans' ? unionOfSpans(question, laneAnswers) : mergeLists(laneAnswers)
 }
 
 /** The one lane that holds the value; null where several do, or none. */
@@ -239,17 +242,17 @@ function holderOf(value: Json, values: readonly LaneValue[]): string | null {
 }
 
 /** A tie needs votes: where those who were asked all left it blank, nothing stands; where nobody was asked, it may be needed. */
-function byMajority(question: Question, values: readonly LaneValue[], asked: number): Outcome | null {
+function byMajority(question: Question, values: readonly LaneValue[], askedCount: number): Outcome | null {
   const { tie = null, required, byValue } = question
-  const said = values.map(({ value }) => value)
-  const middle = medianOf(question, said, asked)
+  const laneAnswers = values.map(({ value }) => value)
+  const middle = medianOf(question, laneAnswers, askedCount)
   if (middle !== null) return { value: middle, how: 'median', lane: null }
   const most = byValue
     ? question.form === 'spans'
-      ? spansByMajority(question, said, asked)
-      : setByMajority(question, said, asked)
-    : said.find((value) => said.filter((each) => sameValue(each, value)).length * 2 > asked)
+      ? spansByMajority(question, laneAnswers, askedCount)
+      : setByMajority(question, laneAnswers, askedCount)
+    : laneAnswers.find((value) => laneAnswers.filter((each) => sameValue(each, value)).length * 2 > askedCount)
   if (most != null) return { value: most, how: 'majority', lane: null }
-  if (values.length === 0 && (asked > 0 || !required)) return null
+  if (values.length === 0 && (askedCount > 0 || !required)) return null
   return tie === null ? null : { value: tie, how: 'tied', lane: null }
 }

@@ -6,8 +6,8 @@ import { keptProtocol } from './kept-protocols'
 
 /** The tasks of a protocol, in the order of its page; none where its gold scores nothing. */
 export async function evaluationTasks(protocolId: string): Promise<readonly EvaluationTask[]> {
-  const kept = keptProtocol(protocolId)
-  if (kept) return (await import('./language/compile/evaluation')).compileEvaluations(kept.definition)
+  const fileProtocol = keptProtocol(protocolId)
+  if (fileProtocol) return (await import('./language/compile/evaluation')).compileEvaluations(fileProtocol.definition)
   const manifest = manifests.find(({ work }) => work.id === protocolId)
   return withDistributions((await manifest?.scoring?.()) ?? [], manifest?.definition.stages ?? [])
 }

@@ -14,7 +14,7 @@ export interface KeptProtocol {
 // One for the process: a build may load this module more than once.
 const globals: typeof globalThis & { __assayKeptProtocols?: Map<string, KeptProtocol> } = globalThis
 
-const kept = (): Map<string, KeptProtocol> => {
+const protocolsById = (): Map<string, KeptProtocol> => {
   globals.__assayKeptProtocols ??= new Map()
   return globals.__assayKeptProtocols
 }
@@ -25,13 +25,13 @@ export const protocolIdOf = ({ id, version }: Pick<Definition, 'id' | 'version'>
 /** Is it the name of a version of a file, not of a protocol that is built in? */
 export const isOfFile = (protocolId: string): boolean => protocolId.includes('@')
 
-export const keptProtocol = (protocolId: string): KeptProtocol | undefined => kept().get(protocolId)
+export const keptProtocol = (protocolId: string): KeptProtocol | undefined => protocolsById().get(protocolId)
 
 /** In the order in which they came to be known. */
-export const keptProtocols = (): KeptProtocol[] => [...kept().values()]
+export const keptProtocols = (): KeptProtocol[] => [...protocolsById().values()]
 
 export const keepProtocol = (protocolId: string, protocol: KeptProtocol): void => {
-  kept().set(protocolId, protocol)
+  protocolsById().set(protocolId, protocol)
 }
 
 /** What the workbench needs of a protocol of a file. Throws `ProtocolNotLoaded`. */

@@ -126,7 +126,7 @@ export function withMadeUnits(stage: Stage, subject: Subject, answers: Answers):
   const seenKeys = new Set(subject.units.map(({ key }) => key))
   let whole = subject
   for (const question of listQuestions(stage)) {
-    const made = new Map<string, UnitDraft[]>()
+    const unitsByHolder = new Map<string, UnitDraft[]>()
     for (const unit of whole.units) {
       if (question.unit !== unit.kind || !question.asked(whole, answers, unit)) continue
       const fresh = entriesOf(answers[unit.key]?.[question.key]).filter(({ key }) => {
@@ -135,7 +135,7 @@ export function withMadeUnits(stage: Stage, subject: Subject, answers: Answers):
         return isFresh
       })
       if (fresh.length > 0)
-        made.set(
+        unitsByHolder.set(
           unit.key,
           fresh.map(
             ({ key }): UnitDraft => ({
@@ -147,7 +147,7 @@ export function withMadeUnits(stage: Stage, subject: Subject, answers: Answers):
           ),
         )
     }
-    if (made.size > 0) whole = { ...whole, units: withParts(whole.units, made) }
+    if (unitsByHolder.size > 0) whole = { ...whole, units: withParts(whole.units, unitsByHolder) }
   }
   return whole
 }
@@ -168,8 +168,8 @@ export function textOfEntry(list: List, content: Json, about: Answers[string] | 
   return typeof text === 'string' ? text : ''
 }
 
-/** Each unit, its own parts, then what is `made` of it, by the unit's key. */
-export function withParts(units: readonly UnitDraft[], made: ReadonlyMap<string, UnitDraft[]>): UnitDraft[] {
+/** Each unit, its own parts, then what is `unitsByHolder` of it, by the unit's key. */
+export function withParts(units: readonly UnitDraft[], unitsByHolder: ReadonlyMap<string, UnitDraft[]>): UnitDraft[] {
   const parts = new Map<string | undefined, UnitDraft[]>()
   const keys = new Set(units.map(({ key }) => key))
   for (const unit of units) {
@@ -182,7 +182,7 @@ export function withParts(units: readonly UnitDraft[], made: ReadonlyMap<string,
   const walk = (unit: UnitDraft) => {
     ordered.push(unit)
     parts.get(unit.key)?.forEach(walk)
-    ordered.push(...(made.get(unit.key) ?? []))
+    ordered.push(...(unitsByHolder.get(unit.key) ?? []))
   }
   parts.get(undefined)?.forEach(walk)
   return ordered

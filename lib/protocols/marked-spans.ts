@@ -39,8 +39,8 @@ const answerSchema = z.strictObject({ spans: z.array(entrySchema).max(MOST_SPANS
 /** The spans of an answer, in their order; null where nothing was answered, or it is no such answer. */
 export function spansOf(answer: Json | undefined): readonly MarkedSpan[] | null {
   if (typeof answer !== 'object' || answer === null) return null
-  const kept = spansByAnswer.get(answer)
-  if (kept !== undefined) return kept
+  const cachedSpans = spansByAnswer.get(answer)
+  if (cachedSpans !== undefined) return cachedSpans
   const read = answerSchema.safeParse(answer)
   const spans = read.success ? read.data.spans.map(({ start, end, label = null }) => ({ start, end, label })) : null
   spansByAnswer.set(answer, spans)
@@ -228,10 +228,10 @@ export const intersectionOfSpans = (question: Asked, answers: readonly Json[]): 
  * By label the characters that more than half of those who were asked marked; spans that so many gave all alike stay as they are, also where
  * they meet. null where nobody answered or that may not be given.
  */
-export function spansByMajority(question: Asked, answers: readonly Json[], asked: number): Json {
-  if (answers.length * 2 <= asked) return null
-  const alike = answers.find((answer) => answers.filter((other) => sameValue(other, answer)).length * 2 > asked)
-  const marked = runsOf(lanesOf(answers), (count) => count * 2 > asked)
+export function spansByMajority(question: Asked, answers: readonly Json[], askedCount: number): Json {
+  if (answers.length * 2 <= askedCount) return null
+  const alike = answers.find((answer) => answers.filter((other) => sameValue(other, answer)).length * 2 > askedCount)
+  const marked = runsOf(lanesOf(answers), (count) => count * 2 > askedCount)
   return alike ?? allowed(question, marked)
 }
 

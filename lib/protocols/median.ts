@@ -9,19 +9,19 @@ import { sameValue } from './same-value'
  */
 export function medianOf(
   { median, schema }: Pick<Question, 'median' | 'schema'>,
-  said: readonly Json[],
-  asked: number,
+  answers: readonly Json[],
+  askedCount: number,
 ): Json {
   if (!median) return null
   const { order } = median
-  const places = said
+  const places = answers
     .flatMap((value) => {
       if (order === null) return typeof value === 'number' ? [value] : []
       const place = order.findIndex((each) => sameValue(each, value))
       return place < 0 ? [] : [place]
     })
     .toSorted((one, other) => one - other)
-  if (places.length * 2 <= asked) return null
+  if (places.length * 2 <= askedCount) return null
   const [low = 0, high = 0] = [places[(places.length - 1) >> 1], places[places.length >> 1]]
   const middle = halfway(low, high)
   const value = order === null ? middle : (order[middle] ?? null)

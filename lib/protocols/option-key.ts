@@ -5,10 +5,10 @@
  * but the texts goes into them: whoever knows how keys are made, and sees the texts, still learns no option's place.
  */
 export function optionKeys(texts: readonly string[]): string[] {
-  const seen = new Map<string, number>()
+  const countByText = new Map<string, number>()
   return texts.map((text) => {
-    const before = seen.get(text) ?? 0
-    seen.set(text, before + 1)
+    const before = countByText.get(text) ?? 0
+    countByText.set(text, before + 1)
     return optionKey(text, before)
   })
 }

@@ -69,12 +69,12 @@ export function unionOfSets(
 export function setByMajority(
   { options = [], schema }: Pick<Question, 'options' | 'schema'>,
   sets: readonly Json[],
-  asked: number,
+  askedCount: number,
 ): Json {
   const has = (value: Json) => sets.filter((set) => listedValues(set).includes(value)).length
   return allowedSet(
     schema,
-    options.filter(({ value }) => has(value) * 2 > asked),
+    options.filter(({ value }) => has(value) * 2 > askedCount),
   )
 }
 

@@ -11,8 +11,8 @@ const tasksByProtocol = new Map<string, Promise<readonly PracticeTask[]>>()
 
 /** What a protocol brings to practise with; none where it brings nothing. */
 export function practiceOf(protocolId: string): Promise<readonly PracticeTask[]> {
-  const kept = tasksByProtocol.get(protocolId)
-  if (kept) return kept
+  const cachedTasks = tasksByProtocol.get(protocolId)
+  if (cachedTasks) return cachedTasks
   const read = readPractice(protocolId)
   tasksByProtocol.set(protocolId, read)
   read.catch(() => tasksByProtocol.delete(protocolId))

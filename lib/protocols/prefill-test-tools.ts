@@ -65,13 +65,13 @@ export function scriptedTools(script: Script = {}): StepTools & { used: Used } {
 async function answer<T>(script: Script, used: Used, question: Question<T>): Promise<Asked<T>> {
   checkQuestion(question)
   const { prompt, values, maxTokens, temperature = 0, sample = 0 } = question
-  const asked: AskedQuestion = { prompt: prompt.name, values, maxTokens, temperature, sample }
+  const askedQuestion: AskedQuestion = { prompt: prompt.name, values, maxTokens, temperature, sample }
   const before = used.asked.filter((each) => each.prompt === prompt.name).length
-  used.asked.push(asked)
+  used.asked.push(askedQuestion)
   const scripted = turn(script.answers?.[prompt.name], before, prompt.name)
-  const said = typeof scripted === 'function' ? scripted(asked) : scripted
-  if (said instanceof StepFailure) throw said
-  const checked = question.answer.safeParse(said)
+  const scriptedAnswer = typeof scripted === 'function' ? scripted(askedQuestion) : scripted
+  if (scriptedAnswer instanceof StepFailure) throw scriptedAnswer
+  const checked = question.answer.safeParse(scriptedAnswer)
   if (!checked.success) throw new StepFailure('malformed', `The answer does not fit: ${checked.error.message}`)
   return { value: checked.data, model: script.model ?? 'scripted', promptHash: `${prompt.name}@${prompt.version}` }
 }
@@ -88,11 +88,11 @@ function turn(scripted: NonNullable<Script['answers']>[string] | undefined, befo
 
 /** Throws where a real endpoint would refuse the request, or a prompt would be sent with holes. */
 function checkQuestion<T>({ prompt, values, answer: shape, maxTokens }: Question<T>): void {
-  const named = Array.from(`${prompt.system} ${prompt.user}`.matchAll(PROMPT_NAME), ([, name = '']) => name)
+  const placeholderNames = Array.from(`${prompt.system} ${prompt.user}`.matchAll(PROMPT_NAME), ([, name = '']) => name)
   const valueNames = Object.keys(values)
   const odd = [
-    ...named.filter((name) => !valueNames.includes(name)),
-    ...valueNames.filter((name) => !named.includes(name)),
+    ...placeholderNames.filter((name) => !valueNames.includes(name)),
+    ...valueNames.filter((name) => !placeholderNames.includes(name)),
   ]
   if (odd.length > 0) throw new Error(`The prompt ${prompt.name} and its values do not fit: ${odd.join(', ')}`)
   if (!Number.isInteger(maxTokens) || maxTokens < 1) throw new Error(`${prompt.name}: ${maxTokens} tokens`)

@@ -27,7 +27,7 @@ function split(value: Json, paths: readonly (readonly Part[])[], valuePath: stri
   if (paths.some((path) => path.length === 0)) return { shown: value, unread: [] }
   if (Array.isArray(value)) return splitList(value, paths, valuePath)
   const unread: string[] = []
-  const shown = Object.entries(isJsonRecord(value) ? value : {}).flatMap(([name, inner]): [string, Json][] => {
+  const shownFields = Object.entries(isJsonRecord(value) ? value : {}).flatMap(([name, inner]): [string, Json][] => {
     const within = behind(paths, name)
     const place = valuePath === '' ? name : `${valuePath}.${name}`
     if (within.length === 0 || !(holdsMore(inner) || isWhole(within))) {
@@ -38,7 +38,7 @@ function split(value: Json, paths: readonly (readonly Part[])[], valuePath: stri
     unread.push(...parts.unread)
     return [[name, parts.shown]]
   })
-  return { shown: Object.fromEntries(shown), unread }
+  return { shown: Object.fromEntries(shownFields), unread }
 }
 
 /** Entries that are texts or numbers stay: where entries are read, they may be written as bare texts. */

@@ -21,7 +21,7 @@ export const useFileWork = (protocolId: string): ProtocolWork =>
 /** Guidelines in the reader's language where they stand as the file has them; what a project wrote itself has one language. */
 export function useGuidelineText(body: string): string {
   const reader = useContext(ReaderContext)
-  const kept = reader && keptProtocol(reader.protocolId)
-  if (!kept || kept.protocol().guidelines.trim() !== body.trim()) return body
-  return kept.protocol(reader.language).guidelines
+  const fileProtocol = reader && keptProtocol(reader.protocolId)
+  if (!fileProtocol || fileProtocol.protocol().guidelines.trim() !== body.trim()) return body
+  return fileProtocol.protocol(reader.language).guidelines
 }

@@ -66,7 +66,7 @@ export class RecordFields {
     const value = values.find((each) => each === rawValue)
     if (value !== undefined) return value
     const fix = `Use one of: ${values.join(', ')}.`
-    if (rawValue !== null && rawValue !== '') return this.refuse(field, `${field} is ${shown(rawValue)}.`, fix)
+    if (rawValue !== null && rawValue !== '') return this.refuse(field, `${field} is ${describeValue(rawValue)}.`, fix)
     return fallback ?? this.refuse(field, `${field} is missing.`, fix)
   }
 
@@ -85,7 +85,7 @@ export class RecordFields {
     }
     const entries = value.filter((entry, index): entry is Entry => {
       if (isEntry(entry)) return true
-      this.refuse(`${field}[${index}]`, `${field}[${index}] is ${shown(entry)}.`, entryFix)
+      this.refuse(`${field}[${index}]`, `${field}[${index}] is ${describeValue(entry)}.`, entryFix)
       return false
     })
     return entries.length === value.length ? entries : null
@@ -100,7 +100,7 @@ function kindOf(value: Json): string {
   ]
 }
 
-const shown = (value: Json): string => (typeof value === 'object' ? kindOf(value) : shownValue(value))
+const describeValue = (value: Json): string => (typeof value === 'object' ? kindOf(value) : shownValue(value))
 
 /** Guards for the entries of a list. */
 export const isText = (entry: Json): entry is string => typeof entry === 'string'

@@ -2,18 +2,18 @@
 import type { Stage, UnitDraft } from './protocol'
 
 /**
- * The units with those of the shuffled kind in the order of `shown`, in the places that such units have; what `shown` does
+ * The units with those of the shuffled kind in the order of `shownOrder`, in the places that such units have; what `shownOrder` does
  * not name comes behind. As they stand where nothing is shuffled or nobody knows the order.
  */
 export function inShownOrder<T extends UnitDraft>(
   { shuffles }: Pick<Stage, 'shuffles'>,
   units: readonly T[],
-  shown: readonly string[] | null,
+  shownOrder: readonly string[] | null,
 ): T[] {
-  if (shuffles === undefined || shown === null) return [...units]
+  if (shuffles === undefined || shownOrder === null) return [...units]
   const blocks = blocksOf(shuffles, units)
-  const places = new Map(shown.map((key, place) => [key, place]))
-  const placeOf = ([head]: readonly T[]) => places.get(head?.key ?? '') ?? shown.length
+  const places = new Map(shownOrder.map((key, place) => [key, place]))
+  const placeOf = ([head]: readonly T[]) => places.get(head?.key ?? '') ?? shownOrder.length
   const shuffled = blocks.filter(([head]) => head?.kind === shuffles).toSorted((a, b) => placeOf(a) - placeOf(b))
   return blocks.flatMap((block) => (block[0]?.kind === shuffles ? (shuffled.shift() ?? []) : block))
 }

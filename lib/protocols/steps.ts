@@ -5,8 +5,9 @@ import type { Pipeline } from './prefill'
 
 /** The pipeline of a protocol; null where a machine can do nothing for it. */
 export async function pipelineOf(protocolId: string): Promise<Pipeline | null> {
-  const kept = keptProtocol(protocolId)
-  if (kept) return (await import('./language/compile/pipeline')).compilePipeline(kept.definition, protocolId)
+  const fileProtocol = keptProtocol(protocolId)
+  if (fileProtocol)
+    return (await import('./language/compile/pipeline')).compilePipeline(fileProtocol.definition, protocolId)
   const manifest = manifests.find(({ work }) => work.id === protocolId)
   return (await manifest?.pipeline?.()) ?? null
 }

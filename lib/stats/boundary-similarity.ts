@@ -45,9 +45,9 @@ function nearMisses(onlyA: readonly number[], onlyB: readonly number[], nT: numb
     .flatMap((one) => onlyB.map((other) => ({ start: Math.min(one, other), end: Math.max(one, other) })))
     .filter(({ start, end }) => end - start < nT)
     .sort((one, other) => one.end - one.start - (other.end - other.start) || one.start - other.start)
-  const taken: Span[] = []
+  const takenSpans: Span[] = []
   for (const span of candidates) {
-    if (taken.every(({ start, end }) => span.end < start || end < span.start)) taken.push(span)
+    if (takenSpans.every(({ start, end }) => span.end < start || end < span.start)) takenSpans.push(span)
   }
-  return taken
+  return takenSpans
 }

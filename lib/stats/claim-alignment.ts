@@ -89,12 +89,12 @@ function addRow(search: Search, row: number): void {
   const { size, rowOf } = search
   const slack = new Float64Array(size + 1).fill(Number.POSITIVE_INFINITY)
   const cameFrom = new Int32Array(size + 1)
-  const seen = new Uint8Array(size + 1)
+  const seenColumns = new Uint8Array(size + 1)
   rowOf[0] = row
   let column = 0
   do {
-    seen[column] = 1
-    column = nextColumn(search, column, slack, cameFrom, seen)
+    seenColumns[column] = 1
+    column = nextColumn(search, column, slack, cameFrom, seenColumns)
   } while (rowOf[column] !== 0)
   while (column !== 0) {
     const previous = cameFrom[column] ?? 0
@@ -104,13 +104,19 @@ function addRow(search: Search, row: number): void {
 }
 
 /** The nearest column not seen yet, with the potentials moved so that reaching it costs nothing. */
-function nextColumn(search: Search, from: number, slack: Float64Array, cameFrom: Int32Array, seen: Uint8Array): number {
+function nextColumn(
+  search: Search,
+  from: number,
+  slack: Float64Array,
+  cameFrom: Int32Array,
+  seenColumns: Uint8Array,
+): number {
   const { size, cost, rowPotential, columnPotential, rowOf } = search
   const row = rowOf[from] ?? 0
   let nearest = 0
   let step = Number.POSITIVE_INFINITY
   for (let column = 1; column <= size; column++) {
-    if (seen[column]) continue
+    if (seenColumns[column]) continue
     const reduced = cost(row - 1, column - 1) - (rowPotential[row] ?? 0) - (columnPotential[column] ?? 0)
     if (reduced < (slack[column] ?? 0)) {
       slack[column] = reduced
@@ -122,7 +128,7 @@ function nextColumn(search: Search, from: number, slack: Float64Array, cameFrom:
     }
   }
   for (let column = 0; column <= size; column++) {
-    if (seen[column]) {
+    if (seenColumns[column]) {
       const placed = rowOf[column] ?? 0
       rowPotential[placed] = (rowPotential[placed] ?? 0) + step
       columnPotential[column] = (columnPotential[column] ?? 0) - step

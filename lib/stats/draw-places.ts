@@ -9,9 +9,9 @@ export function drawPlaces(size: number, count: number, next: NextIndex): number
   const drawn = Math.min(size, Math.max(0, count))
   for (let index = 0; index < drawn; index++) {
     const other = index + next(size - index)
-    const kept = places[index] ?? 0
+    const swappedPlace = places[index] ?? 0
     places[index] = places[other] ?? 0
-    places[other] = kept
+    places[other] = swappedPlace
   }
   return places.slice(0, drawn).sort((one, another) => one - another)
 }

@@ -7,7 +7,7 @@ export function mostPairs(left: number, right: number, fits: (left: number, righ
   for (let one = 0; one < left; one++) if (place(one, new Uint8Array(right))) pairs++
   return pairs
 
-  function place(one: number, seen: Uint8Array): boolean {
+  function place(one: number, seenPartners: Uint8Array): boolean {
     // What is free is looked for first: where most pairs fit, nobody has to move.
     for (let other = 0; other < right; other++) {
       if (partnerOf[other] !== -1 || !fits(one, other)) continue
@@ -15,9 +15,9 @@ export function mostPairs(left: number, right: number, fits: (left: number, righ
       return true
     }
     for (let other = 0; other < right; other++) {
-      if (seen[other] || !fits(one, other)) continue
-      seen[other] = 1
-      if (place(partnerOf[other] ?? -1, seen)) {
+      if (seenPartners[other] || !fits(one, other)) continue
+      seenPartners[other] = 1
+      if (place(partnerOf[other] ?? -1, seenPartners)) {
         partnerOf[other] = one
         return true
       }

@@ -33,17 +33,17 @@ export function diversify<T extends Scored>(
     relevance: best > 0 ? entry.score / best : 0,
     overlap: 0,
   }))
-  const taken: T[] = []
-  while (taken.length < most && open.length > 0) {
+  const selection: T[] = []
+  while (selection.length < most && open.length > 0) {
     const worth = open.map(({ relevance, overlap }) => lambda * relevance - (1 - lambda) * overlap)
     const [chosen] = open.splice(worth.indexOf(Math.max(...worth)), 1)
     if (!chosen) break
-    taken.push(chosen.entry)
+    selection.push(chosen.entry)
     for (const other of open) other.overlap = Math.max(other.overlap, overlapOf(chosen.words, other.words))
     for (let index = open.length - 1; index >= 0; index--)
       if ((open[index]?.overlap ?? 0) >= NEAR_DUPLICATE_THRESHOLD) open.splice(index, 1)
   }
-  return taken
+  return selection
 }
 
 /** Shared words as a share of the shorter text's; 0 where one has none. */

@@ -8,9 +8,9 @@ export function excerpt(text: string, length: number): string {
     .replace(/\s{2,}|[^\S ]/g, ' ')
     .trim()
     .slice(0, 2 * length + 2)
-  const kept = Math.max(0, length - 1)
+  const keptLength = Math.max(0, length - 1)
   // Of most texts every unit is a code point.
-  if (!/[\ud800-\udfff]/.test(line)) return line.length <= length ? line : `${line.slice(0, kept).trimEnd()}…`
+  if (!/[\ud800-\udfff]/.test(line)) return line.length <= length ? line : `${line.slice(0, keptLength).trimEnd()}…`
   const points = codePoints(line)
-  return points.length <= length ? line : `${points.slice(0, kept).join('').trimEnd()}…`
+  return points.length <= length ? line : `${points.slice(0, keptLength).join('').trimEnd()}…`
 }

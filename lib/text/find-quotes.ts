@@ -54,17 +54,17 @@ export class QuotedText {
   constructor(private readonly text: string) {}
 
   /**
-   * The first of several places, of those with the words before it if there are any; with `taken` the first that is not among them, which is then.
+   * The first of several places, of those with the words before it if there are any; with `takenPlaces` the first that is not among them, which is then.
    * null where it stands nowhere, or where each of its places is taken.
    */
-  find({ text, before }: Quote, taken?: TakenPlaces): FoundQuote | null {
+  find({ text, before }: Quote, takenPlaces?: TakenPlaces): FoundQuote | null {
     const wanted = text.trim()
     if (wanted === '') return null
     const places = this.placesOf(wanted)
-    const open = taken ? places.filter((place) => !taken.has(place)) : places
+    const open = takenPlaces ? places.filter((place) => !takenPlaces.has(place)) : places
     const place = this.withBefore(open, before) ?? open[0]
     if (!place) return null
-    taken?.add(place)
+    takenPlaces?.add(place)
     const { start, end } = place
     return { start: this.inCodePoints(start), end: this.inCodePoints(end), text: this.text.slice(start, end) }
   }
@@ -180,8 +180,8 @@ function clusterAt(text: string, offset: number): string {
 const FORMS = new Map<string, string>()
 /** Those of single units are kept: there are few of them. */
 function formOf(cluster: string): string {
-  const kept = FORMS.get(cluster)
-  if (kept !== undefined) return kept
+  const cachedForm = FORMS.get(cluster)
+  if (cachedForm !== undefined) return cachedForm
   const form = /^\s$/u.test(cluster)
     ? ' '
     : normalizeText(cluster, 'NFC').toLowerCase().normalize('NFC').replace(QUOTATION_MARKS, "'")

@@ -84,8 +84,9 @@ export function lookAlikes<Named extends { id: string; name: string }>(
   all: readonly Named[],
 ): { of: Named; other: Named }[] {
   const byShape = new Map<string, Named[]>()
-  for (const named of all)
-    for (const one of new Set(shapesOf(named.name))) byShape.set(one, [...(byShape.get(one) ?? []), named].slice(0, 2))
+  for (const namedEntry of all)
+    for (const one of new Set(shapesOf(namedEntry.name)))
+      byShape.set(one, [...(byShape.get(one) ?? []), namedEntry].slice(0, 2))
   return some.flatMap((of) => {
     const others = shapesOf(of.name).flatMap((one) => byShape.get(one) ?? [])
     const other = others.find(({ id }) => id !== of.id)

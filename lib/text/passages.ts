@@ -33,15 +33,15 @@ export function slidingPassages(text: string, windows: Partial<Windows> = {}): P
   const sentences = sentenceSpans(text, maxCharacters)
   const passages: Passage[] = []
   for (let from = 0; from < sentences.length; ) {
-    const taken = takeSentences(sentences.slice(from, from + window), maxCharacters)
-    const first = taken[0]
-    const last = taken.at(-1)
+    const windowSentences = takeSentences(sentences.slice(from, from + window), maxCharacters)
+    const first = windowSentences[0]
+    const last = windowSentences.at(-1)
     if (!first || !last) break
     // Where the next sentence is too long to join, what is left of the passage before stands in it already.
     if (last.end > (passages.at(-1)?.end ?? 0))
       passages.push({ text: text.slice(first.from, last.to), start: first.start, end: last.end })
-    if (from + taken.length >= sentences.length) break
-    from += Math.min(Math.max(1, stride), taken.length)
+    if (from + windowSentences.length >= sentences.length) break
+    from += Math.min(Math.max(1, stride), windowSentences.length)
   }
   return passages
 }

@@ -25,9 +25,9 @@ function indexOf(passages: readonly string[]): Indexed {
   if (cachedIndex?.words.length === passages.length) return cachedIndex
   const index = new MiniSearch({ fields: ['text'], tokenize: indexWords, processTerm: (word) => word })
   index.addAll(passages.map((text, id) => ({ id, text })))
-  const made = { index, words: passages.map((text) => new Set(indexWords(text))) }
-  indexes.set(passages, made)
-  return made
+  const newIndex = { index, words: passages.map((text) => new Set(indexWords(text))) }
+  indexes.set(passages, newIndex)
+  return newIndex
 }
 
 /**

@@ -41,9 +41,9 @@ export function* segmentsOf(
       isGrown ? LOOK_AHEAD + 2 : null,
     )
     const isLast = isWhole && from + size >= text.length
-    const kept = isLast ? found : found.slice(0, untouched(found))
-    for (const { segment, index, isWordLike } of kept) yield { segment, index: from + index, isWordLike }
-    const last = kept.at(-1)
+    const finalSegments = isLast ? found : found.slice(0, untouched(found))
+    for (const { segment, index, isWordLike } of finalSegments) yield { segment, index: from + index, isWordLike }
+    const last = finalSegments.at(-1)
     if (last) {
       from += last.index + last.segment.length
       size = STRETCH[granularity]

@@ -15,10 +15,10 @@ export function tokenChunks(text: string, countTokens: (text: string) => number,
     start = end
   }
   for (let from = 0; from < words.length; ) {
-    const taken = longestFit(words, from, most, countTokens)
-    if (taken > 0) add(words.slice(from, from + taken).join(''))
+    const wordCount = longestFit(words, from, most, countTokens)
+    if (wordCount > 0) add(words.slice(from, from + wordCount).join(''))
     else cutWord(words[from] ?? '', most, countTokens).forEach(add)
-    from += Math.max(1, taken)
+    from += Math.max(1, wordCount)
   }
   return chunks
 }
@@ -27,9 +27,9 @@ function cutWord(word: string, most: number, countTokens: (text: string) => numb
   const points = codePoints(word)
   const parts: string[] = []
   for (let from = 0; from < points.length; ) {
-    const taken = Math.max(1, longestFit(points, from, most, countTokens))
-    parts.push(points.slice(from, from + taken).join(''))
-    from += taken
+    const pointCount = Math.max(1, longestFit(points, from, most, countTokens))
+    parts.push(points.slice(from, from + pointCount).join(''))
+    from += pointCount
   }
   return parts
 }

@@ -55,8 +55,8 @@ function categoryOf(question: keyof typeof CATEGORIES, model: string, errs: numb
   const sentence = sentences.get(text.trim())
   const category = sentence ? right(sentence) : 'yes'
   const isMistaken = lot(model, `${question} ${text}`) < errs
-  const said = isMistaken ? (others.find((other) => other !== category) ?? category) : category
-  return { number, category: said, reason: isMistaken ? 'It sounds like that.' : '' }
+  const statedCategory = isMistaken ? (others.find((other) => other !== category) ?? category) : category
+  return { number, category: statedCategory, reason: isMistaken ? 'It sounds like that.' : '' }
 }
 
 /** Replays what the two said about the demo's texts; about anything else they said nothing. */

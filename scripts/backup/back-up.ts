@@ -76,7 +76,7 @@ async function writeArchive(client: pg.Client, zip: ZipFile): Promise<Manifest> 
   }))()
   zip.addReadStreamLazy(MANIFEST_FILE, (give) => {
     manifest.then(
-      (made) => give(null, Readable.from([Buffer.from(JSON.stringify(made, null, 1))])),
+      (finishedManifest) => give(null, Readable.from([Buffer.from(JSON.stringify(finishedManifest, null, 1))])),
       (error: unknown) => give(error, new PassThrough()),
     )
   })

@@ -26,11 +26,11 @@ const someOf = (files: readonly string[], all: readonly string[], what: string) 
 
 /** What is compared, and what will run. */
 export function inAdvance({ base, changed, deleted }: Changes, { touched, allTests }: Plan): string[] {
-  const gone = deleted.length > 0 ? `, of which ${deleted.length} are gone` : ''
+  const deletedText = deleted.length > 0 ? `, of which ${deleted.length} are gone` : ''
   const databases = allTests.filter(isDatabase)
   const many = touched.tests.filter(isDatabase).length
   return [
-    `Files that differ from ${base}: ${changed.length + deleted.length}${gone}: ${named([...changed, ...deleted])}.`,
+    `Files that differ from ${base}: ${changed.length + deleted.length}${deletedText}: ${named([...changed, ...deleted])}.`,
     `Files of tests that use them: ${someOf(touched.tests, allTests, 'are run')}.`,
     ...(many * 2 > databases.length ? ['Most of the tests on a database are among them, so this takes longer.'] : []),
   ]

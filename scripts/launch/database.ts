@@ -104,7 +104,9 @@ export async function openDatabase(
   const version = await prepareDatabase(embedded.url)
   if (embedded.reused) say('its database is already running, started by another Assay: it stops when that one does')
   else await freeAllJobs(embedded.url)
-  const kept = path.relative('.', embedded.root)
-  say(`database in ${kept.startsWith('..') ? embedded.root : kept}, PostgreSQL ${version}, port ${embedded.port}`)
+  const relativeRoot = path.relative('.', embedded.root)
+  say(
+    `database in ${relativeRoot.startsWith('..') ? embedded.root : relativeRoot}, PostgreSQL ${version}, port ${embedded.port}`,
+  )
   return { url: embedded.url, embedded }
 }

@@ -44,13 +44,13 @@ export const NODE_MODULES: BuildOptions = {
  * Makes the bundle unless there is one of this name, moves it into its place when it is whole, and has it used from then on. Returns whether there
  * is one now: not where the folder may not be written. Throws Error where a source cannot be found.
  */
-export async function ensureBundle(kept: KeptBundle): Promise<boolean> {
-  const { folder, name } = kept
+export async function ensureBundle(keptBundle: KeptBundle): Promise<boolean> {
+  const { folder, name } = keptBundle
   const bundle = path.join(folder, name)
   const current = path.join(folder, CURRENT)
   if (fs.existsSync(bundle) && isFresh(current, name)) return true
   if (!mayWrite(folder)) return false
-  if (!fs.existsSync(bundle)) await make(bundle, kept)
+  if (!fs.existsSync(bundle)) await make(bundle, keptBundle)
   const written = `${current}.${process.pid}`
   fs.writeFileSync(written, name)
   fs.renameSync(written, current)
@@ -79,19 +79,19 @@ function mayWrite(folder: string): boolean {
 let underWay = 0
 
 async function make(bundle: string, { options, withSources = {}, beside = {} }: KeptBundle): Promise<void> {
-  const made = `${bundle}.${process.pid}`
+  const buildFolder = `${bundle}.${process.pid}`
   underWay += 1
   try {
     const begun = Date.now()
-    const { metafile } = await build({ ...options, outdir: made, metafile: true })
+    const { metafile } = await build({ ...options, outdir: buildFolder, metafile: true })
     refuseMissing(metafile)
     for (const [entry, source] of Object.entries(withSources)) {
       const states = sourcesOf(metafile, source).map((file) => [file, stateOf(file, begun)])
-      fs.writeFileSync(path.join(made, `${entry}.sources.json`), JSON.stringify(Object.fromEntries(states)))
+      fs.writeFileSync(path.join(buildFolder, `${entry}.sources.json`), JSON.stringify(Object.fromEntries(states)))
     }
     for (const [file, content] of Object.entries(beside))
-      fs.writeFileSync(path.join(made, file), JSON.stringify(content))
-    fs.renameSync(made, bundle)
+      fs.writeFileSync(path.join(buildFolder, file), JSON.stringify(content))
+    fs.renameSync(buildFolder, bundle)
   } catch (error) {
     // Somebody else has made the same meanwhile.
     if (!fs.existsSync(bundle)) throw error
@@ -99,7 +99,7 @@ async function make(bundle: string, { options, withSources = {}, beside = {} }: 
     underWay -= 1
     // Its process would stay as long as the one that starts the app, with the 345 MB that the build took.
     if (underWay === 0) await stop()
-    fs.rmSync(made, { recursive: true, force: true })
+    fs.rmSync(buildFolder, { recursive: true, force: true })
   }
 }
 
@@ -132,9 +132,9 @@ function leaveOut(folder: string, current: string): void {
   for (const name of fs.readdirSync(folder)) {
     const file = path.join(folder, name)
     // Another process may be doing the same.
-    const made = fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    const modifiedAt = fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
     const most = /^[0-9a-f]{16}$/.test(name) ? KEPT_MS : UNFINISHED_MS
-    if (name !== current && name !== CURRENT && Date.now() - made > most)
+    if (name !== current && name !== CURRENT && Date.now() - modifiedAt > most)
       fs.rmSync(file, { recursive: true, force: true })
   }
 }

@@ -138,10 +138,10 @@ async function run(running: Running, settings: Settings): Promise<number> {
   const child = serve(settings)
   running.child = child
   const ended = endOf(child, signal)
-  const asked = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  const stopRequest = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   const { withoutDatabase } = running
-  if (await Promise.race([untilListening(child, settings), asked, withoutDatabase])) announce(news)
-  return Promise.race([ended, asked.then(() => 0), withoutDatabase])
+  if (await Promise.race([untilListening(child, settings), stopRequest, withoutDatabase])) announce(news)
+  return Promise.race([ended, stopRequest.then(() => 0), withoutDatabase])
 }
 
 /** Starts the app and stays until it ends, then exits the process: 0 when asked to stop, else the server's code. */

@@ -59,11 +59,11 @@ function answers(port: number, host: string): Promise<boolean> {
 }
 
 /** Resolves with the exit code of the child when it has ended; says so where nobody has asked for it. */
-export function endOf(child: ChildProcess, asked: AbortSignal): Promise<number> {
+export function endOf(child: ChildProcess, stopSignal: AbortSignal): Promise<number> {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => {
       const how = signal ? `was ended by ${signal}` : `has ended with exit code ${code}`
-      if (!asked.aborted) complain(`the server ${how}: start Assay again`)
+      if (!stopSignal.aborted) complain(`the server ${how}: start Assay again`)
       resolve(code ?? 1)
     })
   })
@@ -83,15 +83,15 @@ const isRunning = (child: ChildProcess) => child.exitCode === null && child.sign
 /** Resolves when the app has put its jobs down and has been out of rotation for a while; or after seven seconds. */
 async function sayLeave(child: ChildProcess, drainMs: number): Promise<void> {
   if (!child.connected) return
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const childExit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   let late: NodeJS.Timeout | undefined
   const left = new Promise<void>((resolve) => {
     late = setTimeout(resolve, JOBS_MS)
-    child.on('message', (said) => said === 'left' && resolve())
+    child.on('message', (message) => message === 'left' && resolve())
     child.send('leave', (error) => error && resolve())
   })
   const drained = new Promise<void>((resolve) => setTimeout(resolve, drainMs))
-  await Promise.race([gone, Promise.all([left, drained])])
+  await Promise.race([childExit, Promise.all([left, drained])])
   clearTimeout(late)
 }
 
@@ -101,12 +101,12 @@ async function sayLeave(child: ChildProcess, drainMs: number): Promise<void> {
  */
 export async function stopChild(child: ChildProcess, { mode, drainMs, stopMs }: Stopping): Promise<void> {
   if (!isRunning(child)) return
-  const gone = once(child, 'exit')
+  const childExit = once(child, 'exit')
   // The development server is a process below the child.
   if (mode === 'start') await sayLeave(child, drainMs)
   child.kill('SIGTERM')
   const insist = setTimeout(() => child.kill('SIGKILL'), stopMs)
-  await gone
+  await childExit
   clearTimeout(insist)
 }
 

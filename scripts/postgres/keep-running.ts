@@ -28,31 +28,31 @@ export function mayStartAgain(deaths: readonly number[], starts = STARTS): boole
  * Starts the server again whenever it has died, until it dies too often or cannot be started. Returns the end of this,
  * which resolves when no start is under way any more.
  */
-export function keepRunning(kept: Kept): () => Promise<void> {
+export function keepRunning(keptServer: Kept): () => Promise<void> {
   const deaths: number[] = []
   let starting: Promise<void> | null = null
 
   const giveUp = (reason: StartError) => {
     clearInterval(timer)
-    kept.onGivenUp(reason)
+    keptServer.onGivenUp(reason)
   }
   async function restart() {
     deaths.push(performance.now())
-    if (!mayStartAgain(deaths, kept.starts)) {
+    if (!mayStartAgain(deaths, keptServer.starts)) {
       return giveUp(
         new StartError(`The database has ended ${deaths.length} times in a short while: nothing starts it again.`),
       )
     }
-    kept.log('the database has ended unexpectedly: starting it again')
+    keptServer.log('the database has ended unexpectedly: starting it again')
     try {
-      await kept.startAgain()
-      kept.log('the database is back')
+      await keptServer.startAgain()
+      keptServer.log('the database is back')
     } catch (error) {
       giveUp(error instanceof StartError ? error : new StartError(messageOf(error)))
     }
   }
   const timer = setInterval(() => {
-    if (starting || kept.isRunning()) return
+    if (starting || keptServer.isRunning()) return
     starting = restart().finally(() => {
       starting = null
     })

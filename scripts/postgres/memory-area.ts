@@ -21,7 +21,7 @@ function roomIn(folder: string): number {
 
 /** Linux's file system in memory where both it and the memory have room, else the temporary area, which TMPDIR names as everywhere. */
 export function memoryArea(): string {
-  const named = process.env.TMPDIR
+  const tmpdirSetting = process.env.TMPDIR
   const hasRoom = roomIn(SHARED_MEMORY) > NEEDED_BYTES && process.availableMemory() > NEEDED_BYTES + LEFT_BYTES
-  return !named && process.platform === 'linux' && hasRoom ? SHARED_MEMORY : os.tmpdir()
+  return !tmpdirSetting && process.platform === 'linux' && hasRoom ? SHARED_MEMORY : os.tmpdir()
 }

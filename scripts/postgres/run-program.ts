@@ -6,11 +6,17 @@ import type { Account } from '@/scripts/postgres/account'
 
 /** How PostgreSQL's programs are started: as the account, from a folder it can enter, deaf to PG* settings of the user. */
 export function programOptions(account: Account | null): SpawnOptions {
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))
+  const keptVariables = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))
   return {
     ...(account ? { uid: account.uid, gid: account.gid } : {}),
     cwd: os.tmpdir(),
-    env: { ...Object.fromEntries(kept), ...ALLOCATOR, NODE_ENV: process.env.NODE_ENV, HOME: os.tmpdir(), LC_ALL: 'C' },
+    env: {
+      ...Object.fromEntries(keptVariables),
+      ...ALLOCATOR,
+      NODE_ENV: process.env.NODE_ENV,
+      HOME: os.tmpdir(),
+      LC_ALL: 'C',
+    },
     // A session of its own: Ctrl-C in the terminal is for the launcher, which stops the database last.
     detached: process.platform !== 'win32',
     windowsHide: true,

@@ -27,14 +27,14 @@ export function watchServer({ pgCtl, dataDirectory, account, discard }: Watched)
     ...programOptions(account),
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  const gone = once(dog, 'exit')
-  gone.catch(() => {})
+  const dogExit = once(dog, 'exit')
+  dogExit.catch(() => {})
   dog.unref()
   dog.stdin?.on('error', () => {})
   if (dog.stdin && 'unref' in dog.stdin && typeof dog.stdin.unref === 'function') dog.stdin.unref()
   return async () => {
     dog.ref()
     dog.stdin?.end()
-    await gone
+    await dogExit
   }
 }

@@ -49,9 +49,9 @@ async function runLinter(file: string, args: string[], files: 'all' | readonly s
 export const lint = ({ biome, oxlint }: Linted): Step =>
   check('Format and lint', async () => {
     // Among files that were named may be some that the formatter does not know, or is not to touch.
-    const named = biome === 'all' ? ['.'] : ['--files-ignore-unknown=true', '--no-errors-on-unmatched']
+    const scopeArguments = biome === 'all' ? ['.'] : ['--files-ignore-unknown=true', '--no-errors-on-unmatched']
     return (
-      (await runLinter('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', ...named], biome)) &&
+      (await runLinter('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', ...scopeArguments], biome)) &&
       (await runLinter('oxlint/bin/oxlint', ['-c', 'oxlint.config.mjs', '--deny-warnings'], oxlint))
     )
   })

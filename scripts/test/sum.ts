@@ -43,7 +43,7 @@ const count = z.number().int().min(0)
 /** The first line of a message that a tool printed, without the colours of a terminal. */
 const firstLine = (message: string): string => stripVTControlCharacters(message).trim().split('\n', 1)[0] ?? ''
 
-const named = (place: string, message: string | undefined): string =>
+const withMessage = (place: string, message: string | undefined): string =>
   message ? `${place}: ${firstLine(message)}` : place
 
 const vitestFile = z
@@ -59,9 +59,9 @@ const vitestFile = z
     const file = path.relative('.', name)
     const tests = assertionResults
       .filter((test) => test.status === 'failed')
-      .map((test) => named(`${file}: ${test.fullName}`, test.failureMessages?.[0]))
+      .map((test) => withMessage(`${file}: ${test.fullName}`, test.failureMessages?.[0]))
     // A file that does not load has no tests.
-    return tests.length === 0 && status === 'failed' ? [named(file, message)] : tests
+    return tests.length === 0 && status === 'failed' ? [withMessage(file, message)] : tests
   })
 
 const vitest = z
@@ -109,7 +109,7 @@ const inState = (suites: readonly Suite[], state: string): string[] =>
   specsOf(suites).flatMap(({ file, title, tests }) =>
     tests
       .filter(({ status }) => status === state)
-      .map(({ results }) => named(`${file}: ${title}`, results.find(({ error }) => error)?.error?.message)),
+      .map(({ results }) => withMessage(`${file}: ${title}`, results.find(({ error }) => error)?.error?.message)),
   )
 
 const playwright = z

@@ -282,9 +282,9 @@ function NextTask({ projectId, go, onDone }: { projectId: string } & Pick<InProj
 
 /** Found by the server, which looks into texts that the browser does not have. */
 function ItemsFound({ projectId, text, go }: { projectId: string } & Pick<InProjectProps, 'text' | 'go'>) {
-  const asked = askedItems(useDeferredValue(text))
-  const { data, isError } = useQuery({ ...itemsQuery(projectId, asked ?? {}), enabled: asked !== null })
-  if (asked === null) return null
+  const searchQuery = askedItems(useDeferredValue(text))
+  const { data, isError } = useQuery({ ...itemsQuery(projectId, searchQuery ?? {}), enabled: searchQuery !== null })
+  if (searchQuery === null) return null
   if (isError)
     return (
       <Command.Item
@@ -312,7 +312,7 @@ function ItemsFound({ projectId, text, go }: { projectId: string } & Pick<InProj
         </Entry>
       ))}
       {total > ITEMS_SHOWN ? (
-        <Entry value="all items found" words={[text]} onSelect={() => go(itemsHref(projectId, asked))}>
+        <Entry value="all items found" words={[text]} onSelect={() => go(itemsHref(projectId, searchQuery))}>
           {`All ${total.toLocaleString('en')} items found`}
         </Entry>
       ) : null}

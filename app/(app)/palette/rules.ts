@@ -5,9 +5,9 @@ const SHORTEST = 2
 
 /** What is asked of the items of a project: by their number, else by words; null: too little to look for. */
 export function askedItems(text: string): ItemsQueryInput | null {
-  const asked = text.trim()
-  if (NUMBER.test(asked)) return { ids: asked }
-  return asked.length < SHORTEST ? null : { q: asked }
+  const searchText = text.trim()
+  if (NUMBER.test(searchText)) return { ids: searchText }
+  return searchText.length < SHORTEST ? null : { q: searchText }
 }
 
 interface Reader {
@@ -49,9 +49,9 @@ export const projectIn = (path: string): string | null => PROJECT.exec(path)?.[1
 /** How well words fit a typed text, as cmdk wants it: 1 where each typed word begins one of them, less where it stands within; 0: not at all. */
 export function fitOf(words: string, typed: string): number {
   const within = ` ${words.toLocaleLowerCase()}`
-  const asked = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean)
-  if (!asked.every((word) => within.includes(word))) return 0
-  return asked.every((word) => within.includes(` ${word}`)) ? 1 : 0.5
+  const typedWords = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  if (!typedWords.every((word) => within.includes(word))) return 0
+  return typedWords.every((word) => within.includes(` ${word}`)) ? 1 : 0.5
 }
 
 /** Does one of the typed words begin “practice”? */

@@ -56,8 +56,8 @@ function nameOf({ stage, view }: Desk, entry: AgendaEntry, question: Question, w
   const name = unitName(stage, view.units, entry.unit)
   const whole = within === undefined ? '' : `${unitName(stage, view.units, within)}, `
   const part = whole !== '' && name.startsWith(whole) ? name.slice(whole.length) : name
-  const shown = whole === '' ? part : part.charAt(0).toUpperCase() + part.slice(1)
-  return `${shown}, ${question.title.toLowerCase()}`
+  const partLabel = whole === '' ? part : part.charAt(0).toUpperCase() + part.slice(1)
+  return `${partLabel}, ${question.title.toLowerCase()}`
 }
 
 function standingOf({ stage, view, lanes }: Desk, entry: AgendaEntry, question: Question): string {

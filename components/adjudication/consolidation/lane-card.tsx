@@ -19,7 +19,7 @@ export function LaneCard({ lane, index, question, unit }: LaneCardProps) {
   const value = answerOf(lane.answers, unit, question.key)
   const other = lanes.find((each) => each.id !== lane.id && answerOf(each.answers, unit, question.key) !== null)
   const settled = current?.settled ?? null
-  const taken = settled !== null && value !== null && sameValue(settled.value, value)
+  const isTaken = settled !== null && value !== null && sameValue(settled.value, value)
   const name = laneName(view, lane.id)
   const keys = laneKeys(index)
   return (
@@ -28,14 +28,14 @@ export function LaneCard({ lane, index, question, unit }: LaneCardProps) {
       data-lane={lane.id}
       className={cn(
         'flex min-w-0 flex-col gap-2.5 rounded-lg border bg-surface p-3',
-        taken ? 'border-accent outline-1 outline-accent' : 'border-line',
+        isTaken ? 'border-accent outline-1 outline-accent' : 'border-line',
       )}
     >
       {/* Above what was said, so that it is in view however long that is. */}
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <h3 className="font-semibold text-sm">
           {name}
-          {taken ? <span className="ms-2 font-normal text-accent-text text-xs">stands</span> : null}
+          {isTaken ? <span className="ms-2 font-normal text-accent-text text-xs">stands</span> : null}
         </h3>
         {takes ? (
           <Button

@@ -42,8 +42,8 @@ type ListEditorProps = {
 export function ListEditor({ title, saveLabel, initial, onSave, onCancel }: ListEditorProps) {
   const { view, current, lanes } = useDeskContext()
   const keptAs = `list ${view.userId} ${view.taskId} ${current?.unit} ${current?.question}`
-  const kept = useKeptRows(`rows ${view.round} ${keptAs}`, initial)
-  const { rows, setRows } = kept
+  const rowsDraft = useKeptRows(`rows ${view.round} ${keptAs}`, initial)
+  const { rows, setRows } = rowsDraft
   const [at, setAt] = useState(0)
   const [held, setHeld] = useState<string | null>(null)
   const [reason, setReason, clear] = useStoredDraft(`reason ${keptAs}`)
@@ -62,7 +62,7 @@ export function ListEditor({ title, saveLabel, initial, onSave, onCancel }: List
     setError(null)
     await onSave(listOf(rows), hasNew ? reason : '').then(
       () => {
-        kept.letGo()
+        rowsDraft.letGo()
         clear(reason)
       },
       (cause: Error) => setError(cause.message),
@@ -83,7 +83,7 @@ export function ListEditor({ title, saveLabel, initial, onSave, onCancel }: List
     setAt(Math.min(from, index))
   }
   const startAnew = () => {
-    kept.startAnew()
+    rowsDraft.startAnew()
     setHeld(null)
     setAt(0)
     setReason('')
@@ -172,7 +172,7 @@ export function ListEditor({ title, saveLabel, initial, onSave, onCancel }: List
           ? `In a row ${taking.join(', ')}, ${key('all')} all as one, ${key('include')} none. ${key('down')} and ${key('up')} move, ${key('link')} holds a row to link it, ${key('unlink')} takes one apart, ${key('add')} adds one, ${key('moveDown')} and ${key('moveUp')} reorder.`
           : `Go to the row that says the same, and press ${key('link')} again.`}
       </p>
-      {kept.isBack ? (
+      {rowsDraft.isBack ? (
         <p className="flex flex-wrap items-center gap-2 text-muted text-sm">
           This is how you put it together before.
           <Button size="sm" onClick={startAnew}>

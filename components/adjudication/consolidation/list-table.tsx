@@ -159,11 +159,11 @@ function SaidAbout({ lane, member }: { lane: Lane; member: RowMember }) {
   const { view, stage, subject, current, question } = useDeskContext()
   if (!current || !question?.list) return null
   const { kind, text } = question.list
-  const said = answersAbout(lane, current, member.key)
+  const laneAnswers = answersAbout(lane, current, member.key)
   // A place in the text is told by its words: the unit need not be there while its list is open.
   const units = [{ key: member.key, kind, text: member.text, parent: current.unit }, ...view.units]
   const answers = stage.questions.flatMap((each) => {
-    const value = said[each.key] ?? null
+    const value = laneAnswers[each.key] ?? null
     if (each.unit !== kind || each.key === text || value === null) return []
     return [
       {

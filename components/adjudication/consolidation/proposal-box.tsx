@@ -31,9 +31,9 @@ export function ProposalBox({ disagreement, question }: ProposalBoxProps) {
       <ValueView question={question} unit={disagreement.unit} value={disagreement.proposal} />
       <ul className="flex flex-wrap gap-2">
         {lanes.map((lane) => {
-          const said = disagreement.replies.find((each) => each.lane === lane.id)?.reply
-          const tone = said === 'accept' ? 'positive' : said === 'object' ? 'negative' : 'neutral'
-          const words = said === 'accept' ? 'accepted' : said === 'object' ? 'objected' : 'no answer yet'
+          const laneReply = disagreement.replies.find((each) => each.lane === lane.id)?.reply
+          const tone = laneReply === 'accept' ? 'positive' : laneReply === 'object' ? 'negative' : 'neutral'
+          const words = laneReply === 'accept' ? 'accepted' : laneReply === 'object' ? 'objected' : 'no answer yet'
           return (
             <li key={lane.id}>
               <Badge tone={tone}>{`${laneName(view, lane.id)}: ${words}`}</Badge>

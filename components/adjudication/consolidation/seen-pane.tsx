@@ -36,11 +36,11 @@ function TextPane() {
     </ItemText>
   )
   if (!stage.showsEarlier) return text
-  const shown = { protocol, stage, units: view.units }
+  const settledProps = { protocol, stage, units: view.units }
   return (
     <div className="space-y-6">
-      <SettledAboutItem {...shown} />
-      {about ? <SettledAboutUnit {...shown} unit={about} name={unitName(stage, view.units, about.key)} /> : null}
+      <SettledAboutItem {...settledProps} />
+      {about ? <SettledAboutUnit {...settledProps} unit={about} name={unitName(stage, view.units, about.key)} /> : null}
       {text}
     </div>
   )

@@ -83,21 +83,21 @@ export function SpansForm({ question, unit, value, onChange }: SpansFormProps) {
     )
     if (answer !== null) onChange(answer)
   }
-  const said = lanes.flatMap((lane) => {
+  const laneAnswers = lanes.flatMap((lane) => {
     const answer = answerOf(lane.answers, unit, question.key)
     return answer === null ? [] : [{ lane, answer }]
   })
-  const answers = said.map(({ answer }) => answer)
+  const answers = laneAnswers.map(({ answer }) => answer)
   return (
     <fieldset ref={box} className="space-y-3">
       <legend className="mb-1.5 font-medium text-sm">{question.prompt}</legend>
       <div className="flex flex-wrap gap-2">
-        {said.map(({ lane, answer }) => (
+        {laneAnswers.map(({ lane, answer }) => (
           <Button key={lane.id} size="sm" onClick={() => beginWith(answer)}>
             {laneName(view, lane.id)}
           </Button>
         ))}
-        {said.length > 1 ? (
+        {laneAnswers.length > 1 ? (
           <>
             <Button size="sm" onClick={() => beginWith(unionOfSpans(question, answers))}>
               All that anybody marked

@@ -25,19 +25,19 @@ export function TalkBox({ talk, question, unit }: { talk: Talk; question: Questi
     >
       <ul className="space-y-2">
         {lanes.map((lane) => {
-          const held = talk.held.find((each) => each.lane === lane.id)?.value ?? null
+          const heldValue = talk.held.find((each) => each.lane === lane.id)?.value ?? null
           const hasSpoken = talk.words.some(({ by }) => by.lane === lane.id)
           // The first to say what nobody answered proposes it; who says it after them accepts it.
-          const first = talk.words.find(({ value }) => held !== null && sameValue(value, held))
-          const isOwn = held !== null && current?.values.some(({ value }) => sameValue(value, held)) === false
+          const first = talk.words.find(({ value }) => heldValue !== null && sameValue(value, heldValue))
+          const isOwn = heldValue !== null && current?.values.some(({ value }) => sameValue(value, heldValue)) === false
           const hasProposed = isOwn && first?.by.lane === lane.id
-          const accepters = talk.held.filter((each) => held !== null && sameValue(each.value, held)).length
+          const accepters = talk.held.filter((each) => heldValue !== null && sameValue(each.value, heldValue)).length
           return (
             <li key={lane.id} className="space-y-1">
               <p className="font-medium">
                 {laneName(view, lane.id)}{' '}
                 <span className="font-normal text-muted">
-                  {held === null
+                  {heldValue === null
                     ? hasSpoken
                       ? 'accepted nothing so far'
                       : 'not asked'
@@ -46,10 +46,12 @@ export function TalkBox({ talk, question, unit }: { talk: Talk; question: Questi
                       : hasSpoken
                         ? 'accepted'
                         : 'answered'}
-                  {held !== null && accepters > 1 ? `, as ${accepters === lanes.length ? 'all do' : 'others do'}` : ''}
+                  {heldValue !== null && accepters > 1
+                    ? `, as ${accepters === lanes.length ? 'all do' : 'others do'}`
+                    : ''}
                 </span>
               </p>
-              {held === null ? null : <ValueView question={question} unit={unit} value={held} lane={lane} />}
+              {heldValue === null ? null : <ValueView question={question} unit={unit} value={heldValue} lane={lane} />}
             </li>
           )
         })}

@@ -84,11 +84,11 @@ function familyOf({ view, stage, lanes, current, question }: Desk): Family | nul
   const children = (of: UnitDraft) => view.units.filter(({ parent }) => parent === of.key)
   const parent = view.units.find(({ key }) => key === unit.parent)
   const whole = children(unit).length > 0 || !parent || listedBy(stage.questions, unit.kind) ? unit : parent
-  const asked = new Set(stage.questions.map((question) => question.unit))
-  const shown = children(whole).filter(({ kind }) => asked.has(kind))
+  const askedKinds = new Set(stage.questions.map((question) => question.unit))
+  const partUnits = children(whole).filter(({ kind }) => askedKinds.has(kind))
   // Of the whole item everything stands in the text already, unless its parts are passages to be judged.
-  if (isWhole(whole) && shown.every(({ data }) => data === undefined)) return null
-  const parts = shown.map((each): Seen => {
+  if (isWhole(whole) && partUnits.every(({ data }) => data === undefined)) return null
+  const parts = partUnits.map((each): Seen => {
     const name = partName(stage, view.units, each.key)
     return { unit: each, name: capitalised(name), listed: [] }
   })
@@ -255,15 +255,15 @@ function Said({ unit, answersOf }: SaidProps) {
         }))
       : [],
   )
-  const shown = [
+  const visibleRows = [
     { name: rows.length === 2 ? 'Both' : 'All', values: common },
     ...rows,
     { name: 'Suggested', values: proposed },
   ].filter(({ values }) => values.length > 0)
-  if (shown.length === 0) return null
+  if (visibleRows.length === 0) return null
   return (
     <ul className="mt-1.5 space-y-1 text-xs">
-      {shown.map(({ name, values }) => (
+      {visibleRows.map(({ name, values }) => (
         <li key={name} className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <span className="font-semibold text-muted">{name}</span>
           {values.map(({ question, value }) => {

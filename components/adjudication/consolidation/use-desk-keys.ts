@@ -68,10 +68,10 @@ function deciding({ view, waiting, current, disagreement, setMode, withdraw, go 
 }
 
 function talking({ view, disagreement, reply, setMode }: Desk): Handlers {
-  const asked = view.abilities.reply && disagreement !== null && disagreement.proposal !== null
+  const canReply = view.abilities.reply && disagreement !== null && disagreement.proposal !== null
   return {
-    accept: asked ? () => void reply('accept', '').catch(complain) : undefined,
-    object: asked ? () => setMode('object') : undefined,
+    accept: canReply ? () => void reply('accept', '').catch(complain) : undefined,
+    object: canReply ? () => setMode('object') : undefined,
     comment: view.abilities.comment ? () => document.getElementsByName(REMARK_FIELD)[0]?.focus() : undefined,
   }
 }

@@ -61,9 +61,9 @@ export function useDesk(initialData: ConsolidationView): Desk {
     setMode('read')
   }
   const place = `${current?.unit} ${current?.question} ${mode}`
-  const shown = useRef(place)
+  const latestPlace = useRef(place)
   useLayoutEffect(() => {
-    shown.current = place
+    latestPlace.current = place
   })
   const changes = useChanges({
     view,
@@ -77,7 +77,7 @@ export function useDesk(initialData: ConsolidationView): Desk {
       go(nextOpen(left, current, waitingForOthers))
     },
     stay: () => setMode('read'),
-    stillHere: () => shown.current === place,
+    stillHere: () => latestPlace.current === place,
   })
   return {
     ...reading,

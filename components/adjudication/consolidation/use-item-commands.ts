@@ -46,10 +46,10 @@ export function useItemCommands({ view, waiting, stage, subject, go }: Desk) {
     go(null)
   }
   /** Leads to the first open question of a view, if it has one. */
-  const goToMissing = (seen: ConsolidationView): boolean => {
-    const [first] = missingIn(seen)
+  const goToMissing = (targetView: ConsolidationView): boolean => {
+    const [first] = missingIn(targetView)
     if (!first) return false
-    toast.info(`${unitName(stage, seen.units, first.unit)}: ${first.message}`)
+    toast.info(`${unitName(stage, targetView.units, first.unit)}: ${first.message}`)
     go(first)
     return true
   }
@@ -59,8 +59,8 @@ export function useItemCommands({ view, waiting, stage, subject, go }: Desk) {
     // What follows from the last choice only the server could tell.
     const saved = client.getQueryData<ConsolidationView>(consolidationKeys.one(taskId)) ?? view
     if (goToMissing(saved)) return
-    const seen = new Set(saidByOthers(view))
-    if (saidByOthers(saved).some((each) => !seen.has(each))) {
+    const seenStatements = new Set(saidByOthers(view))
+    if (saidByOthers(saved).some((each) => !seenStatements.has(each))) {
       toast.info(
         'The item is not confirmed: others settled or said something meanwhile. Look at it, then confirm again.',
       )

@@ -18,18 +18,18 @@ export function useWords({ view, at, offered, waiting, goOn, stay, stillHere }: 
     takeLaneForUnit: (lane: string) => choose({ does: 'accept_unit', lane }),
     takeValue: (value: Json) => accept({ value }),
     say: async (value: Json, reason: string) => {
-      const said = await waiting.send(at, { does: 'accept', choice: { value }, reason })
-      if (stillHere()) goOn(said)
+      const changedView = await waiting.send(at, { does: 'accept', choice: { value }, reason })
+      if (stillHere()) goOn(changedView)
     },
     object: async (_: 'accept' | 'object', comment: string) => {
       await waiting.send(at, { does: 'object', value: offered, comment })
       if (stillHere()) stay()
     },
     takeBack: (entry: At) => {
-      const said = waiting.ahead.words.find(
+      const ownWord = waiting.ahead.words.find(
         ({ unit, question, by }) => by.kind === 'you' && unit === entry.unit && question === entry.question,
       )
-      const value = said?.value ?? null
+      const value = ownWord?.value ?? null
       takeBack(entry, { does: 'take_back' }, value === null ? null : { does: 'accept', choice: { value }, reason: '' })
     },
     callThirdRater: async (reason: string) => {

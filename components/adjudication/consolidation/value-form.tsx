@@ -272,7 +272,7 @@ function SeveralField({ question, options, value, onChoose }: OptionFieldProps) 
   const isRank = question.form === 'rank'
   const number = numberToChoose(question)
   const order = rankOf(question, value)
-  const shown = isRank ? order.flatMap((each) => keyed.filter(([, option]) => option.value === each)) : keyed
+  const visibleOptions = isRank ? order.flatMap((each) => keyed.filter(([, option]) => option.value === each)) : keyed
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium text-sm">
@@ -280,7 +280,7 @@ function SeveralField({ question, options, value, onChoose }: OptionFieldProps) 
         {number ? <span className="font-normal text-muted"> {number}</span> : null}
       </legend>
       <ul className="space-y-2">
-        {shown.map(([shortcut, option], place) => (
+        {visibleOptions.map(([shortcut, option], place) => (
           <li key={String(option.value)}>
             {isRank ? (
               <Button

@@ -116,23 +116,23 @@ export function InboxView({ initialData, practice }: InboxViewProps) {
 function useTake() {
   const next = useNextTaskIn()
   const router = useRouter()
-  const asked = next.variables ?? []
+  const requestedProjectIds = next.variables ?? []
   const reason = next.data && next.data.next.taskId === null ? next.data.next.reason : null
   return {
     in: (projectIds: readonly string[]) =>
       next.mutate(projectIds, {
-        onSuccess: (taken) => {
-          const taskId = taken?.next.taskId
-          if (taken && taskId) router.push(benchOf({ projectId: taken.projectId, taskId }))
+        onSuccess: (takeResult) => {
+          const taskId = takeResult?.next.taskId
+          if (takeResult && taskId) router.push(benchOf({ projectId: takeResult.projectId, taskId }))
         },
       }),
     isBusy: next.isPending || Boolean(next.data?.next.taskId),
-    isOf: (projectId: string) => asked.length === 1 && asked[0] === projectId,
+    isOf: (projectId: string) => requestedProjectIds.length === 1 && requestedProjectIds[0] === projectId,
     problem: next.error?.message ?? null,
     nothing:
       reason === null
         ? null
-        : asked.length > 1
+        : requestedProjectIds.length > 1
           ? `None of your projects has a task for you right now.${reason === 'practice_first' ? ' In some of them practice comes first.' : ''}`
           : NO_TASK_TEXT[reason],
   }

@@ -26,7 +26,7 @@ export function MailPanel({ initialData }: { initialData: MailChoice }) {
   const choose = useChooseMail()
   const { mode, serverSends, hasAddress, problem } = data
   const canChoose = serverSends && hasAddress
-  const shown = choose.isPending ? choose.variables : mode
+  const selectedMode = choose.isPending ? choose.variables : mode
   return (
     <Panel
       id="mail"
@@ -48,7 +48,7 @@ export function MailPanel({ initialData }: { initialData: MailChoice }) {
         <RadioGroup
           label="How often"
           options={OPTIONS}
-          value={canChoose ? shown : 'off'}
+          value={canChoose ? selectedMode : 'off'}
           disabled={!canChoose}
           onValueChange={(next) =>
             choose.mutate(next, {

@@ -193,11 +193,11 @@ function outcomeWords(stood: number, overruled: number): string {
 const MOST_NAMED = 3
 
 function changesInWords(overruled: Extract<Outcome, { kind: 'settled' }>['overruled']): string {
-  const named = overruled
+  const listedChanges = overruled
     .slice(0, MOST_NAMED)
     .map(({ question, own, gold }) => (own !== null && gold !== null ? `${question}: ${own} → ${gold}` : question))
-  const rest = overruled.length - named.length
-  return [...named, ...(rest > 0 ? [`${rest} more`] : [])].join('; ')
+  const rest = overruled.length - listedChanges.length
+  return [...listedChanges, ...(rest > 0 ? [`${rest} more`] : [])].join('; ')
 }
 
 type HeldSubmissionsProps = { projectId: string; userId: string; data: Submissions }
@@ -211,16 +211,21 @@ function HeldSubmissions({ projectId, userId, data }: HeldSubmissionsProps) {
   return (
     <Callout title="Can still be taken back" className="mb-6">
       <ul className="mt-1 space-y-2">
-        {standing.map((held) => (
-          <li key={held.annotationId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {standing.map((heldSubmission) => (
+          <li key={heldSubmission.annotationId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="min-w-0">
-              {held.position}. <bdi>{held.title}</bdi> · <SecondsLeft endsAt={held.endsAt} />
+              {heldSubmission.position}. <bdi>{heldSubmission.title}</bdi> ·{' '}
+              <SecondsLeft endsAt={heldSubmission.endsAt} />
             </span>
             <Button
               size="sm"
-              aria-label={`Take back ${held.position}. ${held.title}`}
+              aria-label={`Take back ${heldSubmission.position}. ${heldSubmission.title}`}
               loading={act.isPending}
-              onClick={() => act.mutate(held, { onSuccess: () => router.push(benchPath(projectId, held.taskId)) })}
+              onClick={() =>
+                act.mutate(heldSubmission, {
+                  onSuccess: () => router.push(benchPath(projectId, heldSubmission.taskId)),
+                })
+              }
             >
               Take back
             </Button>

@@ -37,7 +37,7 @@ export function HandOverDialog({ projectId, person, others, onClose }: HandOverD
   const body = { fromUserId: person.userId, toUserIds }
   const preview = useQuery({ ...handOverQuery(projectId, body), enabled: isReady, placeholderData: keepPreviousData })
   const handOver = useHandOver(projectId)
-  const shown = isReady ? preview.data : undefined
+  const readyPreview = isReady ? preview.data : undefined
   const move = (fingerprint: string) =>
     handOver.mutate(
       { ...body, fingerprint },
@@ -58,10 +58,10 @@ export function HandOverDialog({ projectId, person, others, onClose }: HandOverD
         <Button
           variant="primary"
           loading={handOver.isPending}
-          disabled={!shown || shown.moved === 0 || preview.isPlaceholderData}
-          onClick={() => shown && move(shown.fingerprint)}
+          disabled={!readyPreview || readyPreview.moved === 0 || preview.isPlaceholderData}
+          onClick={() => readyPreview && move(readyPreview.fingerprint)}
         >
-          {shown ? `Move ${counted(shown.moved, 'share')}` : 'Move'}
+          {readyPreview ? `Move ${counted(readyPreview.moved, 'share')}` : 'Move'}
         </Button>
       }
     >
@@ -90,7 +90,7 @@ export function HandOverDialog({ projectId, person, others, onClose }: HandOverD
           </>
         ) : null}
         <div aria-live="polite" className="flex flex-col gap-3">
-          {shown ? <Moves preview={shown} toQueue={way === 'queue'} /> : null}
+          {readyPreview ? <Moves preview={readyPreview} toQueue={way === 'queue'} /> : null}
         </div>
         {preview.error ? <Callout tone="danger">{preview.error.message}</Callout> : null}
         {handOver.error ? (

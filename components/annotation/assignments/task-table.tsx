@@ -112,7 +112,7 @@ export function TaskTable({ projectId, tasks, people }: TaskTableProps) {
 }
 
 function ShareList({ task, onMove }: { task: TaskAssignments; onMove: (share: Share) => void }) {
-  const held = task.people.filter((share) => share.state !== 'skipped').length
+  const heldCount = task.people.filter((share) => share.state !== 'skipped').length
   return (
     <ul className="space-y-1">
       {task.people.map((share) => (
@@ -126,7 +126,9 @@ function ShareList({ task, onMove }: { task: TaskAssignments; onMove: (share: Sh
           )}
         </li>
       ))}
-      {held < task.raters && task.state === 'open' && <li className="text-muted">{task.raters - held} free</li>}
+      {heldCount < task.raters && task.state === 'open' && (
+        <li className="text-muted">{task.raters - heldCount} free</li>
+      )}
     </ul>
   )
 }

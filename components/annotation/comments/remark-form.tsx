@@ -37,11 +37,11 @@ export function RemarkForm({ userId, taskId, about, label, name, onLeave }: Rema
   const isKey = useKeyTest()
   const send = () => {
     if (remark.body.trim() === '' || add.isPending) return
-    const named = { ...remark, remarkId: remark.remarkId ?? uuidv4() }
-    keep(JSON.stringify(named))
+    const remarkWithId = { ...remark, remarkId: remark.remarkId ?? uuidv4() }
+    keep(JSON.stringify(remarkWithId))
     // Not a callback of the mutation's: the form may be gone when the answer comes. The error is shown below.
-    add.mutateAsync({ ...named, ...about }).then(
-      () => clear(JSON.stringify(named)),
+    add.mutateAsync({ ...remarkWithId, ...about }).then(
+      () => clear(JSON.stringify(remarkWithId)),
       () => {},
     )
   }

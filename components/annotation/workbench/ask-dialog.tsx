@@ -40,13 +40,13 @@ export function AskDialog({ userId, taskId, waiting, onAsked, open, onOpenChange
   const isKey = useKeyTest()
   const canAsk = !waiting && draft.question.trim().length >= SHORTEST && !ask.isPending
   const submit = () => {
-    const named = { question: draft.question, inquiryId: draft.inquiryId ?? uuidv4() }
-    keep(JSON.stringify(named))
+    const inquiryWithId = { question: draft.question, inquiryId: draft.inquiryId ?? uuidv4() }
+    keep(JSON.stringify(inquiryWithId))
     ask.mutate(
-      { ...named, question: named.question.trim() },
+      { ...inquiryWithId, question: inquiryWithId.question.trim() },
       {
         onSuccess: () => {
-          clear(JSON.stringify(named))
+          clear(JSON.stringify(inquiryWithId))
           onOpenChange(false)
           toast.success('The task is set aside', {
             description: 'Managers have your question. The task comes back to you with their answer.',

@@ -37,9 +37,15 @@ export function BenchGuidelines({ open, onOpenChange }: BenchGuidelinesProps) {
 
 /** The question that has, or last had, the focus, as long as its unit is open; else the first of the open unit that lacks an answer, else its first. */
 function openQuestion({ survey, answers, open }: Bench, focused: Place | null): Question | null {
-  const asked = survey.units.get(open)?.asked ?? []
-  const questionInFocus = focused?.unit === open ? asked.find(({ key }) => key === focused.question) : undefined
-  return questionInFocus ?? asked.find(({ key }) => answerOf(answers, open, key) === null) ?? asked[0] ?? null
+  const askedQuestions = survey.units.get(open)?.asked ?? []
+  const questionInFocus =
+    focused?.unit === open ? askedQuestions.find(({ key }) => key === focused.question) : undefined
+  return (
+    questionInFocus ??
+    askedQuestions.find(({ key }) => answerOf(answers, open, key) === null) ??
+    askedQuestions[0] ??
+    null
+  )
 }
 
 interface Place {

@@ -44,9 +44,9 @@ function Entries({ mine, theirs }: { mine: string[]; theirs: string[] }) {
     { title: 'Only in the other', entries: theirs.filter((entry) => !mine.includes(entry)) },
     { title: 'In both', entries: mine.filter((entry) => theirs.includes(entry)) },
   ]
-  const shown = groups.filter(({ entries }) => entries.length > 0)
-  if (shown.every(({ title }) => title === 'In both')) return <p>The same entries in another order.</p>
-  return shown.map(({ title, entries }) => (
+  const nonEmptyGroups = groups.filter(({ entries }) => entries.length > 0)
+  if (nonEmptyGroups.every(({ title }) => title === 'In both')) return <p>The same entries in another order.</p>
+  return nonEmptyGroups.map(({ title, entries }) => (
     <div key={title} className="mb-2 last:mb-0">
       <p className="text-muted">{title}</p>
       <ul dir="auto" className="ms-3 whitespace-pre-wrap">

@@ -16,8 +16,8 @@ type Place = Pick<Bench, 'readOnly' | 'survey' | 'answers' | 'open' | 'openUnit'
 export function firstKeys(place: Place, does: (id: string) => boolean, protocolKeys: readonly string[]): string[] {
   if (place.readOnly) return READING
   const { survey, answers, open, openUnit } = place
-  const asked = survey.units.get(open)?.asked ?? []
-  const question = asked.find(({ key }) => answerOf(answers, open, key) === null) ?? asked[0]
+  const askedQuestions = survey.units.get(open)?.asked ?? []
+  const question = askedQuestions.find(({ key }) => answerOf(answers, open, key) === null) ?? askedQuestions[0]
   const kind = openUnit?.kind ?? ''
   const here = [...keysOf(kind, question), 'accept', ...protocolKeys, 'listText', 'searchOutside'].filter(does)
   // What leads on stands last, always at the same two places.

@@ -135,11 +135,14 @@ export function splitEntry(
   const text = textOf(answers, list, key)
   const texts = [text.slice(0, caret).trim(), text.slice(caret).trim()]
   if (!entry || texts.includes('')) return null
-  const made = texts.map(() => descendant('split', [entry], newKey))
-  const entries = list.entries.toSpliced(indexOf(list, key), 1, ...made)
+  const newEntries = texts.map(() => descendant('split', [entry], newKey))
+  const entries = list.entries.toSpliced(indexOf(list, key), 1, ...newEntries)
   const values = choicesOf(stage, answers, list, [key])
-  const changes = made.flatMap(({ key: part }, index) => described(list, part, texts[index] ?? '', values))
-  return { changes: [listed(list, entries), ...changes], place: { unit: made[0]?.key ?? list.unit, question: null } }
+  const changes = newEntries.flatMap(({ key: part }, index) => described(list, part, texts[index] ?? '', values))
+  return {
+    changes: [listed(list, entries), ...changes],
+    place: { unit: newEntries[0]?.key ?? list.unit, question: null },
+  }
 }
 
 /** One entry in place of an entry and the next, with both texts and the choices that both agree on; null for the last. */
@@ -153,7 +156,7 @@ export function mergeWithNext(
   const index = indexOf(list, key)
   const pair = list.entries.slice(index, index + 2)
   if (index < 0 || pair.length < 2) return null
-  const made = descendant('merged', pair, newKey)
+  const mergedEntry = descendant('merged', pair, newKey)
   const text = pair.map((entry) => textOf(answers, list, entry.key).trim()).filter(Boolean)
   const values = choicesOf(
     stage,
@@ -163,17 +166,17 @@ export function mergeWithNext(
   )
   return {
     changes: [
-      listed(list, list.entries.toSpliced(index, 2, made)),
-      ...described(list, made.key, text.join(' '), values),
+      listed(list, list.entries.toSpliced(index, 2, mergedEntry)),
+      ...described(list, mergedEntry.key, text.join(' '), values),
     ],
-    place: { unit: made.key, question: null },
+    place: { unit: mergedEntry.key, question: null },
   }
 }
 
 /** A new entry made of others. Its `from` names them first, then what they came from themselves. */
-function descendant(made: Made, parents: readonly ListEntry[], newKey: () => string): ListEntry {
+function descendant(creationKind: Made, parents: readonly ListEntry[], newKey: () => string): ListEntry {
   const origins = [...parents.map(({ key }) => key), ...parents.flatMap(({ from }) => from)]
-  return { key: newKey(), made, from: [...new Set(origins)].slice(0, MOST_ORIGINS) }
+  return { key: newKey(), made: creationKind, from: [...new Set(origins)].slice(0, MOST_ORIGINS) }
 }
 const MOST_ORIGINS = 50
 

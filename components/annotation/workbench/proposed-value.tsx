@@ -84,9 +84,11 @@ function ProposedReferences({ question, value }: { question: Question; value: Js
   const option = question.options?.find((each) => each.value === value)
   if (option) return option.text
   const keys = new Set(referencesIn(value))
-  const named = subject.units.filter(({ key }) => keys.has(key))
-  if (named.length === 0) return 'nothing that is here'
-  return named.map((unit) => `${capitalised(kindWord(stage, unit.kind))} ${numberOf(subject, unit)}`).join(', ')
+  const referencedUnits = subject.units.filter(({ key }) => keys.has(key))
+  if (referencedUnits.length === 0) return 'nothing that is here'
+  return referencedUnits
+    .map((unit) => `${capitalised(kindWord(stage, unit.kind))} ${numberOf(subject, unit)}`)
+    .join(', ')
 }
 
 function spanWords(value: Json, whole: UnitDraft | undefined): string {

@@ -84,7 +84,7 @@ export function SavePill({ status, holdsTab = false, className }: SavePillProps)
   const { Icon, tone } = LOOKS[status.state]
   const words = saveWords(status)
   const spoken = useSpokenWords(status)
-  const kept = status.unkept ? 'This browser keeps no copy: leave this tab open until it is saved.' : ''
+  const storageWarning = status.unkept ? 'This browser keeps no copy: leave this tab open until it is saved.' : ''
   return (
     <div className={cn('flex min-h-9 w-56 items-center gap-2 text-sm', tone, className)} data-save-state={status.state}>
       <Icon aria-hidden className={cn('size-4 shrink-0', status.state === 'saving' && 'animate-spin')} />
@@ -92,13 +92,13 @@ export function SavePill({ status, holdsTab = false, className }: SavePillProps)
         {words}
       </span>
       <span role="status" aria-live="polite" className="sr-only">
-        {`${spoken}. ${kept}`}
+        {`${spoken}. ${storageWarning}`}
       </span>
       {status.state === 'signed-out' ? <SignInLink inNewTab={holdsTab} /> : null}
-      {kept ? (
+      {storageWarning ? (
         <TriangleAlert
           aria-hidden={false}
-          aria-label={kept}
+          aria-label={storageWarning}
           role="img"
           className="size-4 shrink-0 text-negative-text"
         />

@@ -73,19 +73,19 @@ function seedsFor({ unit, question }: Pick<List, 'unit' | 'question'>, suggestio
  * same text, proposed by several, are one: whichever of them was accepted. So are marks in the same place, also where somebody marked it.
  */
 export function pendingSeeds(list: List, suggestions: readonly Suggestion[]): OpenSeed[] {
-  const taken = new Set(list.entries.flatMap(({ from }) => from))
-  const gone = new Set<string>([...(list.places?.values() ?? [])].map(placeName))
+  const takenOrigins = new Set(list.entries.flatMap(({ from }) => from))
+  const closedTexts = new Set<string>([...(list.places?.values() ?? [])].map(placeName))
   const open = new Map<string, OpenSeed>()
   for (const seed of seedsFor(list, suggestions)) {
     const text = identityOf(list, seed) || seed.origin
     const openSeed = open.get(text)
-    if (taken.has(seed.origin)) gone.add(text)
+    if (takenOrigins.has(seed.origin)) closedTexts.add(text)
     else if (!openSeed) open.set(text, { ...seed, by: [seed.suggestion] })
     else if (openSeed.by.includes(seed.suggestion))
       open.set(`${text} ${seed.origin}`, { ...seed, by: [seed.suggestion] })
     else openSeed.by.push(seed.suggestion)
   }
-  return [...open].flatMap(([text, seed]) => (gone.has(text) ? [] : [seed]))
+  return [...open].flatMap(([text, seed]) => (closedTexts.has(text) ? [] : [seed]))
 }
 
 type Offered = Pick<Bench, 'workbench' | 'readOnly' | 'passedOver'>
@@ -142,19 +142,19 @@ export function isInTheWay(list: List, seed: Seed): boolean {
  * already, and marks that overlap where they may not, are not taken in. Null where nothing is left to accept.
  */
 export function acceptSeeds(list: List, seeds: readonly Seed[], newKey = newUnitKey): Act | null {
-  const taken = new Set(list.entries.flatMap(({ from }) => from))
+  const takenOrigins = new Set(list.entries.flatMap(({ from }) => from))
   const fresh = besideEachOther(
     list,
-    seeds.filter((seed) => !taken.has(seed.origin) && !isInTheWay(list, seed)),
+    seeds.filter((seed) => !takenOrigins.has(seed.origin) && !isInTheWay(list, seed)),
   )
-  const made = fresh.map(({ origin }): ListEntry => ({ key: newKey(), made: 'suggested', from: [origin] }))
-  const first = made[0]
+  const newEntries = fresh.map(({ origin }): ListEntry => ({ key: newKey(), made: 'suggested', from: [origin] }))
+  const first = newEntries[0]
   if (!first) return null
-  const entries = inTextOrder(list, [...list.entries, ...made], (key) => {
-    const seed = fresh[made.findIndex((entry) => entry.key === key)]
+  const entries = inTextOrder(list, [...list.entries, ...newEntries], (key) => {
+    const seed = fresh[newEntries.findIndex((entry) => entry.key === key)]
     return seed && placeOfSeed(list, seed)
   })
-  const changes = fresh.flatMap((seed, index) => answersOf(seed, made[index]?.key ?? '', seed.suggestion, newKey))
+  const changes = fresh.flatMap((seed, index) => answersOf(seed, newEntries[index]?.key ?? '', seed.suggestion, newKey))
   return { changes: [accepted(list, entries, fresh), ...changes], place: { unit: first.key, question: null } }
 }
 
@@ -170,11 +170,11 @@ function answersOf(
     ([question, value]): CausedChange => ({ unit, question, value, cause }),
   )
   const within = Object.entries(lists).flatMap(([question, seeds]): CausedChange[] => {
-    const made = seeds.map(
+    const newEntries = seeds.map(
       ({ number }): ListEntry => ({ key: newKey(), made: 'suggested', from: [seedOrigin(suggestion.id, number)] }),
     )
-    const value = made.map(({ key, made: how, from }): Json => ({ key, made: how, from }))
-    const answers = seeds.flatMap((seed, index) => answersOf(seed, made[index]?.key ?? '', suggestion, newKey))
+    const value = newEntries.map(({ key, made: how, from }): Json => ({ key, made: how, from }))
+    const answers = seeds.flatMap((seed, index) => answersOf(seed, newEntries[index]?.key ?? '', suggestion, newKey))
     return [{ unit, question, value, cause }, ...answers]
   })
   return [...valueChanges, ...within]
@@ -182,13 +182,13 @@ function answersOf(
 
 /** Of marks that may not overlap, those that overlap none before them; else all. */
 function besideEachOther(list: List, seeds: readonly Seed[]): Seed[] {
-  const kept: Seed[] = []
+  const remainingSeeds: Seed[] = []
   for (const seed of seeds) {
     const place = placeOfSeed(list, seed)
-    const isFree = kept.every((other) => overlapOf(placeOfSeed(list, other), place) === 0)
-    if (isFree || list.question.list.marks?.overlapping !== false) kept.push(seed)
+    const isFree = remainingSeeds.every((other) => overlapOf(placeOfSeed(list, other), place) === 0)
+    if (isFree || list.question.list.marks?.overlapping !== false) remainingSeeds.push(seed)
   }
-  return kept
+  return remainingSeeds
 }
 
 /** Marks in the order of their text, those without a place last; other entries as they stand. */

@@ -25,9 +25,9 @@ function settledAbout({
   const { data = null } = unit
   const earlier = isJsonRecord(data) ? (data.earlier ?? null) : null
   if (!stage.showsEarlier || !isJsonRecord(earlier)) return []
-  const asked = protocol.stages.flatMap(({ questions }) => questions)
+  const allQuestions = protocol.stages.flatMap(({ questions }) => questions)
   return stage.showsEarlier.flatMap((key) => {
-    const question = asked.find((each) => each.key === key && each.unit === unit.kind)
+    const question = allQuestions.find((each) => each.key === key && each.unit === unit.kind)
     const value = earlier[key] ?? null
     return question && value !== null ? [{ question, value }] : []
   })
@@ -53,13 +53,13 @@ export function SettledAboutUnit({ unit, name, ...shown }: SettledAboutUnitProps
 }
 
 /** What was settled before of the item as a whole; nothing where that is nothing. */
-export function SettledAboutItem(shown: SettledProps) {
-  const whole = shown.units.filter(isWhole)
-  if (whole.every((unit) => settledAbout({ ...shown, unit }).length === 0)) return null
+export function SettledAboutItem(props: SettledProps) {
+  const whole = props.units.filter(isWhole)
+  if (whole.every((unit) => settledAbout({ ...props, unit }).length === 0)) return null
   return (
     <section>
       <h2 className="mb-1.5 font-semibold text-muted text-sm">Settled before</h2>
-      <SettledList {...shown} about={whole} />
+      <SettledList {...props} about={whole} />
     </section>
   )
 }

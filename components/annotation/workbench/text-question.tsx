@@ -53,7 +53,7 @@ function StartedText({ unit, question, initial }: QuestionProps & { initial: str
   // A field may be emptied to write anew; left empty, the first text stands again.
   const [emptied, setEmptied] = useState(false)
   const value = typeof answer === 'string' ? answer : initial
-  const shown = useDeferredValue(value)
+  const deferredValue = useDeferredValue(value)
   return (
     <>
       <TextField
@@ -74,7 +74,7 @@ function StartedText({ unit, question, initial }: QuestionProps & { initial: str
           ) : (
             <>
               <span className="sr-only">What you changed:</span>
-              <TextDiff before={initial} after={shown} className="wrap-anywhere" />
+              <TextDiff before={initial} after={deferredValue} className="wrap-anywhere" />
             </>
           )}
         </div>

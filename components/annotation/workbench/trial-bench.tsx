@@ -123,7 +123,7 @@ function Outcome({ missing }: { missing: readonly Finding[] }) {
 }
 
 function taskOf({ protocol, stage, content, segments, units }: Omit<TrialBenchProps, 'view'>): WorkbenchData {
-  const shown = stage.shows?.(content) ?? content
+  const visibleContent = stage.shows?.(content) ?? content
   const text = stage.segmentedText(content)
   const cut = segments ?? (text === null ? [] : segmentText(text))
   return {
@@ -143,7 +143,7 @@ function taskOf({ protocol, stage, content, segments, units }: Omit<TrialBenchPr
     sentBack: null,
     guidelineVersion: null,
     expiresAt: null,
-    item: { position: 1, title: '', externalId: null, domain: null, source: null, content: shown },
+    item: { position: 1, title: '', externalId: null, domain: null, source: null, content: visibleContent },
     abilities: { annotate: true },
   }
 }

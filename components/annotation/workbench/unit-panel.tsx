@@ -49,8 +49,8 @@ export function UnitPanel({ view, status }: { view: StageView; status: OutboxSta
   // A whole that nothing can be asked about takes no room.
   const whole = order.find(isWhole)
   // What is listed is answered in its list.
-  const shown = openUnit && shownWith(survey, workbench.units, openUnit)
-  const part = shown && !isWhole(shown) ? shown : null
+  const panelUnit = openUnit && shownWith(survey, workbench.units, openUnit)
+  const part = panelUnit && !isWhole(panelUnit) ? panelUnit : null
   return (
     <PanelSheet status={status}>
       {part ? (

@@ -291,10 +291,10 @@ export function QuestionControl(props: QuestionProps) {
 /** The questions asked of a unit now, one below the other; `only` leaves out the others. */
 export function UnitQuestions({ unit, only }: { unit: UnitDraft; only?: readonly string[] }) {
   const { survey } = useBench()
-  const asked = survey.units.get(unit.key)?.asked ?? []
+  const askedQuestions = survey.units.get(unit.key)?.asked ?? []
   return (
     <div className="space-y-4">
-      {asked
+      {askedQuestions
         .filter(({ key }) => only?.includes(key) ?? true)
         .map((question) => (
           <QuestionControl key={question.key} unit={unit} question={question} />

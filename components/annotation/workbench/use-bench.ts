@@ -222,8 +222,8 @@ function usePlace(first: () => string, { units, takesFocus }: PlaceOptions) {
 function useUnitOfAddress(units: readonly UnitDraft[], go: Bench['go']) {
   const follow = useEffectEvent(() => {
     const { href, hash } = window.location
-    const named = units.find(({ key }) => new URL(`#${unitId(key)}`, href).hash === hash)
-    if (named) go({ unit: named.key, question: null })
+    const addressedUnit = units.find(({ key }) => new URL(`#${unitId(key)}`, href).hash === hash)
+    if (addressedUnit) go({ unit: addressedUnit.key, question: null })
   })
   useEffect(() => follow(), [])
 }

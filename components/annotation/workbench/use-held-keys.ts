@@ -15,7 +15,7 @@ const FURTHER_ON =
   'They followed a submission of the next task, which was not there yet. Submit it, and press them again.'
 
 /** This tab's keys on their way from one task to the next. They outlive the page where the next task needs one of its own. */
-const held = new HeldKeys()
+const heldKeys = new HeldKeys()
 /** Key presses that are repeated: they are not held again. */
 const repeated = new WeakSet<Event>()
 /** Does a key mean something on the workbench that was drawn last? */
@@ -35,7 +35,7 @@ let workbenches = 0
 
 /** Says how many keys nobody takes, and why. */
 function letGo(why: string): void {
-  const count = held.end()
+  const count = heldKeys.end()
   if (count > 0) toast.info(count === 1 ? '1 key was not taken' : `${count} keys were not taken`, { description: why })
 }
 
@@ -51,22 +51,22 @@ export const keysOnTheWay = {
     startingPoint = document.activeElement
     goOnFromSubmitted = null
     goOnAtOnce = atOnce
-    held.begin()
+    heldKeys.begin()
   },
   submitAgain: () => {
-    if (held.count() > 0 || held.now() !== 'submitting') held.submitAgain()
+    if (heldKeys.count() > 0 || heldKeys.now() !== 'submitting') heldKeys.submitAgain()
     else goOn()
   },
   /** The person goes on, as by key. */
-  goOn: () => held.goOn(),
+  goOn: () => heldKeys.goOn(),
   /** Calls `goOn` at once where the person has gone on already, and otherwise when they do by key. */
   submitted: (goOn: () => void) => {
-    if (held.submitted()) goOn()
+    if (heldKeys.submitted()) goOn()
     else goOnFromSubmitted = goOn
   },
   notSubmitted: () => {
     // Where the person has gone on already, it is said when they are brought back.
-    if (held.now() !== 'submitting') return
+    if (heldKeys.now() !== 'submitting') return
     letGo(NOT_SUBMITTED)
     // Unless the person has gone to something else meanwhile.
     if (document.activeElement === document.body) leftField?.focus()
@@ -75,33 +75,33 @@ export const keysOnTheWay = {
   /** The person has gone on, and is brought back to what was not submitted. */
   cameBack: () => {
     letGo(BROUGHT_BACK)
-    held.comeBack()
+    heldKeys.comeBack()
   },
   takenBack: () => letGo('The submission before them is taken back.'),
-  leave: () => held.leave(),
+  leave: () => heldKeys.leave(),
   /** `from`: the task that one leaves. */
   expect: (taskId: string, from: string) => {
     if (taskId === from) letGo('There is no other task to go to.')
-    else held.expect(taskId)
+    else heldKeys.expect(taskId)
   },
   /** There is no next task, or it could not be had. */
   notLeft: () => letGo('There is no next task to go to.'),
 }
 
-export const useHeldCount = () => useSyncExternalStore(held.subscribe, held.count, () => 0)
+export const useHeldCount = () => useSyncExternalStore(heldKeys.subscribe, heldKeys.count, () => 0)
 /** Is the person brought back, so that keys that were meant for the next task are kept from this one? */
 export const useIsBroughtBack = () =>
   useSyncExternalStore(
-    held.subscribe,
-    () => held.now() === 'back',
+    heldKeys.subscribe,
+    () => heldKeys.now() === 'back',
     () => false,
   )
 
 /** What a key press means on the way to the next task; null: what it means on any page. */
 function meaningOf(event: KeyboardEvent): 'go on' | 'answer' | 'let go' | null {
-  const phase = held.now()
+  const phase = heldKeys.now()
   if (phase === 'none' || repeated.has(event) || isChord(event)) return null
-  if (event.key === 'Escape' && held.count() > 0) return 'let go'
+  if (event.key === 'Escape' && heldKeys.count() > 0) return 'let go'
   const { typing, overlay, taken } = readKeyContext(event)
   if (overlay) return null
   const isUntouched = phase === 'submitting' && !hasGoneElsewhere
@@ -109,7 +109,7 @@ function meaningOf(event: KeyboardEvent): 'go on' | 'answer' | 'let go' | null {
   const isWaitingForButton = phase === 'submitted' && !hasGoneElsewhere && isFocusUnmoved()
   if (event.key === 'Enter') return isUntouched || isWaitingForButton ? 'go on' : null
   // Nothing waits, and the person may read what was submitted: see holdAnswers.
-  if (phase === 'submitted' && held.count() === 0) return null
+  if (phase === 'submitted' && heldKeys.count() === 0) return null
   if (typing || !isHoldable(event) || (isTaken(event, taken) && !isUntouched)) return null
   return 'answer'
 }
@@ -117,15 +117,15 @@ function meaningOf(event: KeyboardEvent): 'go on' | 'answer' | 'let go' | null {
 const isFocusUnmoved = () => document.activeElement === document.body || document.activeElement === startingPoint
 
 function goOn(): void {
-  if (held.now() === 'submitted') {
+  if (heldKeys.now() === 'submitted') {
     goOnFromSubmitted?.()
     goOnFromSubmitted = null
-  } else if (!goOnAtOnce?.()) held.goOn()
+  } else if (!goOnAtOnce?.()) heldKeys.goOn()
 }
 
 const goElsewhere = () => {
   hasGoneElsewhere = true
-  if (held.now() === 'back') held.end()
+  if (heldKeys.now() === 'back') heldKeys.end()
 }
 
 /**
@@ -136,37 +136,37 @@ function keepFromTaskBefore(event: KeyboardEvent): void {
   const saysSo = event.key === 'Escape' || event.key === 'Enter'
   const isForNext = !isChord(event) && !readKeyContext(event).overlay && isHoldable(event)
   if (saysSo || isForNext) keepFromPage(event)
-  if (saysSo || isChord(event)) held.end()
+  if (saysSo || isChord(event)) heldKeys.end()
 }
 
 /** Holds keys before anything on the page hears of them. */
 function intercept(event: KeyboardEvent): void {
   if (event.key === 'Tab') goElsewhere()
-  const isBack = held.now() === 'back'
+  const isBack = heldKeys.now() === 'back'
   if (isBack) keepFromTaskBefore(event)
   const meaning = isBack ? null : meaningOf(event)
   if (!meaning) return
   keepFromPage(event)
   if (event.repeat) return
-  if (meaning === 'let go') held.forget()
+  if (meaning === 'let go') heldKeys.forget()
   else if (meaning === 'go on') goOn()
-  else held.hold(event)
+  else heldKeys.hold(event)
 }
 
 /** After a submission, what the read-only task does not handle itself is an answer to the next. */
 function holdAnswers(event: KeyboardEvent): void {
-  if (held.now() !== 'submitted' || held.count() > 0) return
+  if (heldKeys.now() !== 'submitted' || heldKeys.count() > 0) return
   if (event.defaultPrevented || event.repeat || repeated.has(event) || isChord(event)) return
   if (!meansSomething(event)) return
   keepFromPage(event)
-  held.hold(event)
+  heldKeys.hold(event)
 }
 
 const isChord = (event: KeyboardEvent) =>
   event.ctrlKey || event.metaKey || event.altKey || event.getModifierState('AltGraph') || event.isComposing
 
-const isTaken = ({ key }: KeyboardEvent, taken: readonly string[]) =>
-  taken.includes(key === ' ' ? 'space' : key.toLowerCase())
+const isTaken = ({ key }: KeyboardEvent, takenKeys: readonly string[]) =>
+  takenKeys.includes(key === ' ' ? 'space' : key.toLowerCase())
 
 function isHoldable(event: KeyboardEvent): boolean {
   if (readChordsOnly() && [...event.key].length === 1) return false
@@ -180,14 +180,14 @@ function keepFromPage(event: KeyboardEvent): void {
 
 /** Presses what was held, each key once what the one before has done is drawn. */
 async function handOver(taskId: string): Promise<void> {
-  while (held.count() > 0) {
+  while (heldKeys.count() > 0) {
     const obstacle = obstacleAt(taskId)
     if (obstacle) return letGo(obstacle)
-    const key = held.next()
+    const key = heldKeys.next()
     if (key) repeat(key)
     await new Promise((resolve) => setTimeout(resolve))
   }
-  held.next()
+  heldKeys.next()
   letGo(FURTHER_ON)
 }
 
@@ -234,8 +234,8 @@ export function useHeldKeys(taskId: string, canAnswer: boolean, bindings: readon
   const arrive = useEffectEvent(() => {
     meansSomething = (event) => means(event)
     shownTask = taskId
-    if (held.now() === 'none' || held.now() === 'handing' || held.now() === 'back') return
-    if (canAnswer && held.arrive(taskId)) void handOver(taskId)
+    if (heldKeys.now() === 'none' || heldKeys.now() === 'handing' || heldKeys.now() === 'back') return
+    if (canAnswer && heldKeys.arrive(taskId)) void handOver(taskId)
     else letGo('Another task was opened.')
   })
   useEffect(() => {

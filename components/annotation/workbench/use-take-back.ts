@@ -30,12 +30,12 @@ export function useTakingBack(workbench: Workbench) {
     if (projectId === workbench.projectId) place.show(taskId)
     else router.push(benchPath(projectId, taskId))
   }
-  const takeBack = (held: TakenBack) => {
+  const takeBack = (heldSubmission: TakenBack) => {
     if (act.isPending) return
     keysOnTheWay.takenBack()
     countHeldKeyOnce()
-    act.mutate(held, {
-      onSuccess: () => goTo(held),
+    act.mutate(heldSubmission, {
+      onSuccess: () => goTo(heldSubmission),
       onError: (error) => toast.error('Not taken back', { description: error.message }),
     })
   }

@@ -57,11 +57,11 @@ export function useShownTask(initial: Workbench) {
     [pathname],
   )
   const addressed = BENCH.exec(pathname)?.[1] ?? initial.taskId
-  const named = next?.from === pathname ? next.taskId : addressed
-  const isInitial = named === initial.taskId
+  const currentTaskId = next?.from === pathname ? next.taskId : addressed
+  const isInitial = currentTaskId === initial.taskId
   // The way back to the page's own task is one too.
   const [hasMoved, setMoved] = useState(false)
   if (!isInitial && !hasMoved) setMoved(true)
-  const { data, error } = useQuery({ ...workbenchQuery(named), ...(isInitial ? { initialData: initial } : {}) })
+  const { data, error } = useQuery({ ...workbenchQuery(currentTaskId), ...(isInitial ? { initialData: initial } : {}) })
   return { workbench: data, error, hasMoved }
 }

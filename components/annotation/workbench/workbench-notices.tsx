@@ -61,9 +61,9 @@ function useNames(entry: OutboxEntry) {
   const name = `${question?.title ?? entry.question}, ${unit ? unitName(stage, subject, unit) : 'no longer listed'}`
   const words = (value: Json) => {
     if (!question) return JSON.stringify(value)
-    const named = referencesIn(value).flatMap((key) => subject.units.find((each) => each.key === key) ?? [])
-    return question.form === 'references' && named.length > 0
-      ? named.map((each) => capitalised(unitName(stage, subject, each))).join(', ')
+    const referencedUnits = referencesIn(value).flatMap((key) => subject.units.find((each) => each.key === key) ?? [])
+    return question.form === 'references' && referencedUnits.length > 0
+      ? referencedUnits.map((each) => capitalised(unitName(stage, subject, each))).join(', ')
       : inWords(question, value, answers)
   }
   return { name, words, question }
@@ -93,12 +93,14 @@ function Refused({ entry, onSettle }: SettleProps) {
  */
 function KeptChanges({ outbox }: { outbox: Outbox | null }) {
   const { entries, leftovers, readOnly } = useBench()
-  const kept = readOnly ? [...entries, ...leftovers] : leftovers
-  if (kept.length === 0) return null
+  const unsavedChanges = readOnly ? [...entries, ...leftovers] : leftovers
+  if (unsavedChanges.length === 0) return null
   return (
     <Callout
       tone="warning"
-      title={kept.length === 1 ? 'One change was never saved' : `${kept.length} changes were never saved`}
+      title={
+        unsavedChanges.length === 1 ? 'One change was never saved' : `${unsavedChanges.length} changes were never saved`
+      }
     >
       <p>
         {readOnly && leftovers.length === 0
@@ -106,7 +108,7 @@ function KeptChanges({ outbox }: { outbox: Outbox | null }) {
           : 'They are of an earlier round or came too late, and are kept on this device only.'}
       </p>
       <ul className="mt-2 max-h-60 space-y-2 overflow-y-auto">
-        {kept.map((entry) => (
+        {unsavedChanges.map((entry) => (
           <Kept key={entryKey(entry)} entry={entry} onLetGo={() => outbox?.settle(entryKey(entry), 'theirs')} />
         ))}
       </ul>

@@ -44,18 +44,18 @@ function Reveals() {
   const bench = useBench()
   const focused = useFocusedId()
   const reveal = useReveal(bench.workbench)
-  const asked = useRef(new Set<string>())
+  const requestedPlaces = useRef(new Set<string>())
   const ready = placesToReveal(bench, focused)
   const names = ready.map(nameOf).join('\n')
   const ask = useEffectEvent(() => {
-    const fresh = ready.filter((place) => !asked.current.has(nameOf(place)))
+    const fresh = ready.filter((place) => !requestedPlaces.current.has(nameOf(place)))
     for (let from = 0; from < fresh.length; from += AT_ONCE) askFor(fresh.slice(from, from + AT_ONCE))
   })
   const askFor = (places: typeof ready) => {
-    for (const place of places) asked.current.add(nameOf(place))
+    for (const place of places) requestedPlaces.current.add(nameOf(place))
     reveal(places).catch(() => {
       // Tried again with the next place; nobody waits for it.
-      for (const place of places) asked.current.delete(nameOf(place))
+      for (const place of places) requestedPlaces.current.delete(nameOf(place))
     })
   }
   useEffect(() => {

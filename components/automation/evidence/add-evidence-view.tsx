@@ -210,11 +210,11 @@ function useOpenTasks(userId: string) {
   const [places, change] = useReducer(placesAfter, [])
   const [answer, setAnswer] = useState<{ done: boolean; text: string } | null>(null)
   const channel = useRef<BroadcastChannel>(null)
-  const asked = useRef(new Set<string>())
+  const askedTabs = useRef(new Set<string>())
   const hear = useEffectEvent((message: ClipMessage) => {
     // All tabs hear of it. After a double click the second answer, that it is there already, is no news.
     if (message.kind === 'answer') {
-      if (asked.current.has(message.tab)) setAnswer((now) => (now?.done ? now : message))
+      if (askedTabs.current.has(message.tab)) setAnswer((now) => (now?.done ? now : message))
     } else if (message.kind === 'gone' || (message.kind === 'place' && message.userId === userId)) change(message)
   })
   const post = (message: ClipMessage) => channel.current?.postMessage(message)
@@ -234,7 +234,7 @@ function useOpenTasks(userId: string) {
     ask: () => post({ kind: 'ask' }),
     send: (message: Extract<ClipMessage, { kind: 'add' }>) => {
       setAnswer(null)
-      asked.current.add(message.tab)
+      askedTabs.current.add(message.tab)
       post(message)
     },
   }

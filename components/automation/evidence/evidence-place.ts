@@ -35,7 +35,7 @@ export function evidencePlace(desk: Desk, unit: UnitDraft): EvidencePlace {
   const lists = chain.map((each) => listPlace(desk, each)).find((place) => place !== null)
   if (lists) return lists
   for (const each of chain) {
-    const question = asked(desk, each).find(({ form }) => form === 'links')
+    const question = listAskedQuestions(desk, each).find(({ form }) => form === 'links')
     if (question) return { kind: 'links', unit: each, question }
   }
   return { kind: 'none', unit }
@@ -46,7 +46,8 @@ function wholes(subject: Subject, unit: UnitDraft): UnitDraft[] {
   return whole ? [unit, ...wholes(subject, whole)] : [unit]
 }
 
-const asked = ({ stage, subject, answers }: Desk, unit: UnitDraft) => askedQuestions(stage, subject, answers, unit)
+const listAskedQuestions = ({ stage, subject, answers }: Desk, unit: UnitDraft) =>
+  askedQuestions(stage, subject, answers, unit)
 
 function listPlace(desk: Desk, unit: UnitDraft): EvidencePlace | null {
   for (const question of desk.stage.questions.filter(isListQuestion)) {
@@ -134,9 +135,9 @@ export function quoteIntoLinks(
 
 /** Writing down that these queries found nothing; null where nothing takes them, or all of them are written down. */
 export function queriesWrittenDown(desk: Desk, unit: UnitDraft, queries: readonly string[]): QuoteAct | null {
-  const asked = questionOfQueries(desk, unit)
-  if (!asked) return null
-  const { question, place, given, answers } = asked
+  const queryTarget = questionOfQueries(desk, unit)
+  if (!queryTarget) return null
+  const { question, place, given, answers } = queryTarget
   const text = answerOf(answers, unit.key, question.key)
   const lines = typeof text === 'string' ? text.split('\n').map((line) => line.trim()) : []
   const more = [...new Set(queries.map((query) => query.trim()))].filter((query) => query && !lines.includes(query))

@@ -63,9 +63,9 @@ export function keptStep(
 export function KeptPage({ taskId, address, quote }: KeptPageProps) {
   const { data } = useQuery(searchesQuery(taskId))
   const [isShown, setShown] = useState(false)
-  const kept = data ? keptStep(data.searches, { address, quote }) : null
-  if (!kept) return null
-  const { search, step } = kept
+  const storedMatch = data ? keptStep(data.searches, { address, quote }) : null
+  if (!storedMatch) return null
+  const { search, step } = storedMatch
   const hit = search.hits.find(({ rank }) => rank === step.rank)
   return (
     <div className="text-sm">

@@ -170,13 +170,13 @@ interface Group {
 
 /** The searches lane by lane; those of people without a lane, reviewers for one, come last. */
 function groups(searches: readonly SearchView[], lanes: ReplayDrawerProps['lanes']): Group[] {
-  const named = lanes.map(({ id, name }): Group => {
+  const laneGroups = lanes.map(({ id, name }): Group => {
     return { key: id, name, searches: searches.filter(({ lane }) => lane === id) }
   })
   const rest = searches.filter(({ lane }) => !lanes.some(({ id }) => id === lane))
   const [mine, others] = [rest.filter((search) => search.mine), rest.filter((search) => !search.mine)]
   return [
-    ...named,
+    ...laneGroups,
     ...(mine.length > 0 ? [{ key: 'mine', name: 'You', searches: mine }] : []),
     ...(others.length > 0 ? [{ key: 'others', name: 'Others', searches: others }] : []),
   ]

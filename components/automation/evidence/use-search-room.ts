@@ -41,9 +41,9 @@ export function useSearchRoom(unitKey: string, isOpen: boolean) {
   const bench = useBench()
   const { workbench, subject } = bench
   const { taskId } = workbench
-  const asked = subject.units.find(({ key }) => key === unitKey) ?? bench.openUnit
-  const place = asked ? evidencePlace(bench, asked) : null
-  const unit = asked && searchedUnit(bench, asked)
+  const requestedUnit = subject.units.find(({ key }) => key === unitKey) ?? bench.openUnit
+  const place = requestedUnit ? evidencePlace(bench, requestedUnit) : null
+  const unit = requestedUnit && searchedUnit(bench, requestedUnit)
   const searchedKey = unit?.key ?? ''
   const [days, setDays] = useState<Readonly<Record<string, string>>>({})
   const [pastes, setPastes] = useState<Readonly<Record<string, Pasted>>>({})
@@ -72,7 +72,7 @@ export function useSearchRoom(unitKey: string, isOpen: boolean) {
     say({ text: act ? `${done}${also}` : otherwise, unit: act?.unit ?? null })
   }
   const add = (quoted: Quoted, done: string) => {
-    const now = asked ? evidencePlace(latest.current, asked) : null
+    const now = requestedUnit ? evidencePlace(latest.current, requestedUnit) : null
     if (now?.kind === 'list')
       perform(quoteIntoList(latest.current, now, quoted), done, 'This quotation is in your evidence already.')
     else if (now?.kind === 'links')
@@ -129,13 +129,13 @@ export function useSearchRoom(unitKey: string, isOpen: boolean) {
     },
     quote: ({ search, rank, page }: Reading, { start, end }: Span) => {
       begin()
-      const made = { searchId: search.id, rank, sha256: page.sha256, start, end }
-      quoting.mutate(made, {
+      const quotation = { searchId: search.id, rank, sha256: page.sha256, start, end }
+      quoting.mutate(quotation, {
         onSuccess: (quoted) => add(quoted, 'Quoted: it is among your evidence now.'),
       })
     },
     link: (url: string) => {
-      const now = asked ? evidencePlace(latest.current, asked) : null
+      const now = requestedUnit ? evidencePlace(latest.current, requestedUnit) : null
       if (now?.kind === 'links')
         perform(quoteIntoLinks(latest.current, now, { quote: '', url }), DONE.links, linkedAlready(url))
     },

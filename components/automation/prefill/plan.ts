@@ -132,12 +132,12 @@ export function planSteps(overview: PrefillOverview, stage: string, drafts: Step
     if (!draft?.on) continue
     const read = readDrafts(parameterFields(step.parameters), draft.drafts)
     if (Object.keys(read.errors).length > 0) errors.parameters[step.key] = read.errors
-    const named = draft.model.trim() || model
+    const modelName = draft.model.trim() || model
     steps.push({
       key: step.key,
       method: draft.method,
       parameters: read.values,
-      ...(draft.method === 'model' && named ? { model: named } : {}),
+      ...(draft.method === 'model' && modelName ? { model: modelName } : {}),
     })
   }
   if (asksUnnamedModel(overview, steps))
@@ -151,8 +151,8 @@ const isFine = ({ parameters, models, steps }: PlanErrors) =>
 
 /** The models that a plan asks, the standard one by its name; empty where everything goes by rules. */
 export function modelsAsked(overview: PrefillOverview, steps: readonly StepPlan[]): string[] {
-  const asked = steps.filter(({ method }) => method === 'model')
-  const names = asked.map(({ model }) => model ?? overview.models.standard).filter((name) => name !== null)
+  const modelSteps = steps.filter(({ method }) => method === 'model')
+  const names = modelSteps.map(({ model }) => model ?? overview.models.standard).filter((name) => name !== null)
   return [...new Set(names)]
 }
 

@@ -196,7 +196,7 @@ export function TriageView({ projectId, run, initialData, canChange }: TriageVie
   const { data } = useQuery({ ...triageQuery(projectId, run.id), initialData })
   const [drafts, setDrafts] = useState<BoundDrafts>({})
   const { bounds, errors } = readBounds(drafts)
-  const kept = data.rows.filter((row) => isKept(row, bounds))
+  const keptRows = data.rows.filter((row) => isKept(row, bounds))
   const isFine = Object.keys(errors).length === 0
   const isGoing = run.state === 'running' || run.state === 'paused'
   return (
@@ -219,7 +219,11 @@ export function TriageView({ projectId, run, initialData, canChange }: TriageVie
           <Panel title="Bounds" description="Inclusive. An item without the number does not pass a bound on it.">
             <div className="space-y-5">
               <TriageMeasures triage={data} drafts={drafts} errors={errors} onChange={setDrafts} />
-              <Count kept={kept.length} begun={kept.filter(({ begun }) => begun).length} total={data.rows.length} />
+              <Count
+                kept={keptRows.length}
+                begun={keptRows.filter(({ begun }) => begun).length}
+                total={data.rows.length}
+              />
               {isGoing ? (
                 <Callout title="The run is still under way">
                   Its numbers are not complete. Wait until it is done, or cancel it, then choose.
@@ -230,7 +234,7 @@ export function TriageView({ projectId, run, initialData, canChange }: TriageVie
                   projectId={projectId}
                   runId={run.id}
                   bounds={bounds}
-                  setAside={isFine ? data.rows.length - kept.length : 0}
+                  setAside={isFine ? data.rows.length - keptRows.length : 0}
                 />
               ) : null}
             </div>

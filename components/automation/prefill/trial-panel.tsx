@@ -306,5 +306,5 @@ export function TrialPanel({
 /** The bar at the foot of the page would cover it. */
 const bringIntoView = (node: HTMLElement | null) => node?.scrollIntoView?.({ block: 'nearest' })
 
-const priceOf = (asked: Trial['asked']) =>
-  asked.some(({ cached }) => cached) ? 0 : asked.reduce((sum, { costMicro }) => sum + costMicro, 0)
+const priceOf = (modelQuestions: Trial['asked']) =>
+  modelQuestions.some(({ cached }) => cached) ? 0 : modelQuestions.reduce((sum, { costMicro }) => sum + costMicro, 0)

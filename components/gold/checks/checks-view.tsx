@@ -225,7 +225,7 @@ interface ChecksViewProps {
 /** What is inconsistent in a project's gold, and what contradicts itself until somebody settles it. */
 export function ChecksView({ checks, kind, query, found }: ChecksViewProps) {
   const { project, kinds } = checks
-  const shown = shownKind(kinds, kind)
+  const selectedKind = shownKind(kinds, kind)
   const anything = kinds.some(({ findings }) => findings > 0)
   return (
     <>
@@ -249,9 +249,9 @@ export function ChecksView({ checks, kind, query, found }: ChecksViewProps) {
       ) : (
         <div className="space-y-8">
           <Standing checks={checks} />
-          {kinds.length > 0 ? <KindsTable projectId={project.id} kinds={kinds} shown={shown?.key} /> : null}
-          {shown && found && anything ? (
-            <FindingsList checks={checks} kind={shown} query={query} found={found} />
+          {kinds.length > 0 ? <KindsTable projectId={project.id} kinds={kinds} shown={selectedKind?.key} /> : null}
+          {selectedKind && found && anything ? (
+            <FindingsList checks={checks} kind={selectedKind} query={query} found={found} />
           ) : null}
         </div>
       )}

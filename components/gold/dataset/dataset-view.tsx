@@ -73,7 +73,7 @@ function Discarded({ discarded }: Pick<Dataset, 'discarded'>) {
 
 /** Chooses the rule by which items' labels are counted; the address keeps it. */
 function RuleSwitch({ data }: { data: Dataset }) {
-  const shown = data.rules.find(({ key }) => key === data.rule)
+  const selectedRule = data.rules.find(({ key }) => key === data.rule)
   return (
     <nav aria-label="Rule of roll-up" className="space-y-2">
       <h2 className="font-semibold text-lg">Rule of roll-up</h2>
@@ -90,7 +90,7 @@ function RuleSwitch({ data }: { data: Dataset }) {
           </ButtonLink>
         ))}
       </div>
-      {shown ? <p className="max-w-prose text-muted text-sm">{shown.description}</p> : null}
+      {selectedRule ? <p className="max-w-prose text-muted text-sm">{selectedRule.description}</p> : null}
     </nav>
   )
 }

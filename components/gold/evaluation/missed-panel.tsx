@@ -39,7 +39,7 @@ export function MissedTable({ caption, missed, count, perPage = PAGE }: MissedTa
   const [page, setPage] = useState(0)
   const last = Math.max(0, Math.ceil(missed.length / perPage) - 1)
   const shownPage = Math.min(page, last)
-  const shown = missed.slice(shownPage * perPage, (shownPage + 1) * perPage)
+  const visibleRows = missed.slice(shownPage * perPage, (shownPage + 1) * perPage)
   return (
     <div className="space-y-3">
       <Table caption={caption}>
@@ -52,7 +52,7 @@ export function MissedTable({ caption, missed, count, perPage = PAGE }: MissedTa
           </tr>
         </thead>
         <tbody>
-          {shown.map((each) => (
+          {visibleRows.map((each) => (
             <tr key={`${each.line} ${each.system} ${placeOf(each)} ${each.reason}`}>
               <Td numeric>{each.line ?? '–'}</Td>
               <Td className="wrap-anywhere min-w-24 max-w-56">
@@ -71,7 +71,7 @@ export function MissedTable({ caption, missed, count, perPage = PAGE }: MissedTa
           label={`Pages of ${caption.toLowerCase()}`}
           previous={shownPage > 0 ? () => setPage(shownPage - 1) : null}
           next={shownPage < last ? () => setPage(shownPage + 1) : null}
-          summary={summaryOf(shownPage * perPage, shown.length, missed.length, count)}
+          summary={summaryOf(shownPage * perPage, visibleRows.length, missed.length, count)}
         />
       ) : null}
     </div>
@@ -80,7 +80,7 @@ export function MissedTable({ caption, missed, count, perPage = PAGE }: MissedTa
 
 const placeOf = ({ item, unit, text }: Missed) => [item, unit, text].filter(Boolean).join(' · ') || 'says nothing'
 
-function summaryOf(from: number, shown: number, listed: number, count: number): string {
-  const range = `${formatCount(from + 1)} to ${formatCount(from + shown)} of ${formatCount(listed)}`
+function summaryOf(from: number, visibleCount: number, listed: number, count: number): string {
+  const range = `${formatCount(from + 1)} to ${formatCount(from + visibleCount)} of ${formatCount(listed)}`
   return listed < count ? `${range} listed; ${counted(count, 'prediction')} in all` : range
 }

@@ -177,8 +177,8 @@ const chosenOf = (names: readonly string[], chosen: string | null) => names.find
 /** A pair that is not in the report by itself: the server is asked for it. */
 function AskedPair(props: PairPanelProps & { left: string; right: string }) {
   const { projectId, task, choice, left, right, scoring } = props
-  const asked = { ...askedOf(task, choice), pair: [left, right] as const }
-  const { report, error } = useReport(projectId, asked)
+  const reportRequest = { ...askedOf(task, choice), pair: [left, right] as const }
+  const { report, error } = useReport(projectId, reportRequest)
   if (error) return <Callout tone="warning">{error} Choose other systems, or reload the page.</Callout>
   const found = report?.scorings.find(({ key }) => key === scoring.key)
   if (!found) return <SkeletonText lines={3} label="The two are being compared" />

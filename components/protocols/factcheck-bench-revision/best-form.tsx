@@ -13,11 +13,11 @@ import { chooseRevision, keyOfPlace } from './handlers'
 /** The criteria in their order, the choice by place, and the reason. */
 export function BestForm({ unit }: { unit: UnitDraft }) {
   const { survey } = useBench()
-  const asked = survey.units.get(unit.key)?.asked ?? []
+  const askedQuestions = survey.units.get(unit.key)?.asked ?? []
   return (
     <div className="grid items-start gap-x-6 gap-y-3 lg:grid-cols-3">
       <Criteria />
-      {asked.map((question) =>
+      {askedQuestions.map((question) =>
         question.key === 'best' ? (
           <Places key={question.key} unit={unit} question={question} />
         ) : (

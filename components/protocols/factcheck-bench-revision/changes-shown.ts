@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Are the changes against the original shown in the revisions? As the reader last wished, from task to task. */
-let shown = false
+let areChangesShown = false
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -10,14 +10,14 @@ const subscribe = (listener: () => void) => {
 }
 
 export function toggleChanges(): void {
-  shown = !shown
+  areChangesShown = !areChangesShown
   for (const listener of listeners) listener()
 }
 
 export function useChangesShown(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => shown,
+    () => areChangesShown,
     () => false,
   )
 }

@@ -16,7 +16,7 @@ import { chooseRevision, keyOfPlace, OWN_KEYS } from './handlers'
 export function RevisionsPane() {
   const { subject } = useBench()
   const { prompt, response } = contentOf(subject.content)
-  const shown = useChangesShown()
+  const areChangesShown = useChangesShown()
   const options = optionsOf(subject)
   return (
     <div className="space-y-4 lg:col-span-2">
@@ -28,12 +28,12 @@ export function RevisionsPane() {
         <EmptyNotice what="revisions" />
       ) : (
         <>
-          <Button size="sm" shortcut={OWN_KEYS.changes} aria-pressed={shown} onClick={toggleChanges}>
-            {shown ? 'Hide the changes' : 'Show the changes against the original'}
+          <Button size="sm" shortcut={OWN_KEYS.changes} aria-pressed={areChangesShown} onClick={toggleChanges}>
+            {areChangesShown ? 'Hide the changes' : 'Show the changes against the original'}
           </Button>
           <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-4">
             {options.map((unit, index) => (
-              <RevisionCard key={unit.key} unit={unit} place={index + 1} original={shown ? response : null} />
+              <RevisionCard key={unit.key} unit={unit} place={index + 1} original={areChangesShown ? response : null} />
             ))}
           </div>
         </>

@@ -93,7 +93,7 @@ function ContradictionLink({ unit, number, completion }: ContradictionLinkProps)
   const isOpen = open === unit.key
   const passed = passes(answers, unit.key)
   const mark = standing?.(unit.key)
-  const shown = differs(mark) ? mark : passed === null ? null : passed ? PASSES : FAILS
+  const displayedMark = differs(mark) ? mark : passed === null ? null : passed ? PASSES : FAILS
   return (
     <UnitLink
       unit={unit.key}
@@ -108,13 +108,13 @@ function ContradictionLink({ unit, number, completion }: ContradictionLinkProps)
         dir="ltr"
         className={cn(
           'mt-1 inline-flex h-5 min-w-8 shrink-0 select-none items-center justify-center rounded border px-1 font-semibold text-xs leading-none tabular-nums',
-          shown ? TONE_BOX[shown.tone] : 'border-control text-muted',
+          displayedMark ? TONE_BOX[displayedMark.tone] : 'border-control text-muted',
         )}
       >
         <span aria-hidden>
-          {number} {shown ? <Sign of={shown.letter} /> : null}
+          {number} {displayedMark ? <Sign of={displayedMark.letter} /> : null}
         </span>
-        <span className="sr-only">{`Contradiction ${number}, ${shown ? shown.text : 'not decided'}: `}</span>
+        <span className="sr-only">{`Contradiction ${number}, ${displayedMark ? displayedMark.text : 'not decided'}: `}</span>
       </span>
       <EditedText completion={completion} text={unit.text} className="reading min-w-0 grow" />
     </UnitLink>

@@ -60,7 +60,7 @@ function handlers(bench: Bench): Record<string, (() => void) | undefined> {
 const isTypeAsked = (subject: Bench['subject']) => !isFixedDomain(contentOf(subject.content))
 
 function isAskedFor({ survey }: Bench, unit: UnitDraft, question: string): boolean {
-  return survey.units.get(unit.key)?.asked.some((asked) => asked.key === question) ?? false
+  return survey.units.get(unit.key)?.asked.some((askedQuestion) => askedQuestion.key === question) ?? false
 }
 
 /** FELM on the workbench: a form for the open segment, one for the item, and the keys between them. */

@@ -28,11 +28,16 @@ export function comparesSides(
 
 function SidesForm({ unit }: { unit: UnitDraft }) {
   const { survey } = useBench()
-  const asked = survey.units.get(unit.key)?.asked ?? []
+  const askedQuestions = survey.units.get(unit.key)?.asked ?? []
   return (
     <div className="@container">
-      <div className={cn('grid items-start gap-x-6 gap-y-3', asked.length > 1 && '@2xl:grid-cols-2 @5xl:grid-cols-3')}>
-        {asked.map((question) => (
+      <div
+        className={cn(
+          'grid items-start gap-x-6 gap-y-3',
+          askedQuestions.length > 1 && '@2xl:grid-cols-2 @5xl:grid-cols-3',
+        )}
+      >
+        {askedQuestions.map((question) => (
           <QuestionControl key={question.key} unit={unit} question={question} />
         ))}
       </div>

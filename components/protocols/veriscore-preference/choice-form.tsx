@@ -8,10 +8,10 @@ import type { UnitDraft } from '@/lib/protocols/protocol'
 /** Which list, was it hard, and why: beside each other where there is room. */
 export function ChoiceForm({ unit }: { unit: UnitDraft }) {
   const { survey } = useBench()
-  const asked = survey.units.get(unit.key)?.asked ?? []
+  const askedQuestions = survey.units.get(unit.key)?.asked ?? []
   return (
     <div className="grid items-start gap-x-6 gap-y-3 lg:grid-cols-3">
-      {asked.map((question) => (
+      {askedQuestions.map((question) => (
         <QuestionControl key={question.key} unit={unit} question={question} />
       ))}
     </div>

@@ -55,7 +55,7 @@ function SourceText() {
   const { subject } = useBench()
   const { question, text, cut, words } = contentOf(subject.content)
   const read = text.slice(0, cut)
-  const shown = read.match(/\S+/gu)?.length ?? 0
+  const readWordCount = read.match(/\S+/gu)?.length ?? 0
   return (
     <section aria-label="Source text" className="min-w-0 lg:max-xl:col-span-2">
       {question === null ? null : (
@@ -70,9 +70,9 @@ function SourceText() {
       <div dir="auto" className="reading wrap-anywhere whitespace-pre-wrap">
         {read}
       </div>
-      {shown < words ? (
+      {readWordCount < words ? (
         <p className="mt-2 text-muted text-sm">
-          The first {shown} of {words} words, cut at the end of a sentence. Judge the lists by these.
+          The first {readWordCount} of {words} words, cut at the end of a sentence. Judge the lists by these.
         </p>
       ) : null}
     </section>

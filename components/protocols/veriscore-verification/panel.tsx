@@ -40,10 +40,10 @@ function Hints() {
     .filter(({ unit }) => unit === 'item')
     .map(({ question: key, message: text }) => ({ key, isDoubt: true, text }))
   // The finding says what follows as well.
-  const shown = findings.length > 0 ? findings : hints
+  const notices = findings.length > 0 ? findings : hints
   return (
     <div aria-live="polite" className="space-y-1.5 empty:hidden">
-      {shown.map(({ key, isDoubt, text }) => (
+      {notices.map(({ key, isDoubt, text }) => (
         <p key={key} className="flex items-start gap-2 text-sm">
           {isDoubt ? <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-stale-text" /> : null}
           <span>{text}</span>

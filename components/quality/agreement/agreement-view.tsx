@@ -255,7 +255,7 @@ function MeasureRow({ agreement, stage, measure, scale }: MeasureRowProps) {
   const { thresholds, showsItems, project } = agreement
   const { key, title, unitOfAnalysis, level, all } = measure
   const pending = agreement.intervals === 'pending'
-  const shown = shownOf({ projectId: project.id, stage, measure, showsItems })
+  const shownMeasure = shownOf({ projectId: project.id, stage, measure, showsItems })
   const page = measureHref(project.id, stage, key)
   return (
     <tr>
@@ -281,10 +281,10 @@ function MeasureRow({ agreement, stage, measure, scale }: MeasureRowProps) {
         <PercentText all={all} pending={pending} />
       </Td>
       <Td>
-        <PrevalenceStrip shown={shown} measure={measure} figures={all} />
+        <PrevalenceStrip shown={shownMeasure} measure={measure} figures={all} />
       </Td>
       <Td numeric>
-        <ItemsLink href={shown.href({ count: all.units })} about="units rated twice or more">
+        <ItemsLink href={shownMeasure.href({ count: all.units })} about="units rated twice or more">
           {formatCount(all.unitsWithTwo)} of {formatCount(all.units)}
         </ItemsLink>
         <span className="block text-muted text-xs">

@@ -92,15 +92,15 @@ function CoefficientRow({ name, estimate, scale, lines, pending }: CoefficientRo
   )
 }
 
-function countsOf(shown: Shown, figures: Figures) {
+function countsOf(shownMeasure: Shown, figures: Figures) {
   const { units, unitsWithTwo, unanimous, majorities, responses, responsesWithTwo, raters, ratings } = figures
   const twice = units === 0 ? '' : ` (${formatShare(unitsWithTwo / units)})`
   return [
     {
       term: 'Units',
       description: (
-        <ItemsLink href={shown.href({ count: units })} about="units">
-          {unitsOf(units, shown.measure.unitOfAnalysis)}
+        <ItemsLink href={shownMeasure.href({ count: units })} about="units">
+          {unitsOf(units, shownMeasure.measure.unitOfAnalysis)}
         </ItemsLink>
       ),
     },

@@ -245,7 +245,7 @@ export function MeasureView({ projectId, stage, measure: key, initialData }: Mea
   useAgreementStream(projectId)
   const { measure, pairs, references, raters, thresholds, showsItems } = data
   const pending = data.intervals === 'pending'
-  const shown = shownOf({ projectId, stage, measure, showsItems })
+  const shownMeasure = shownOf({ projectId, stage, measure, showsItems })
   const kappas = [...pairs, ...references].flatMap(({ coefficients }) =>
     coefficients.filter((each) => each.key === 'cohen' && each.estimate.value !== null),
   )
@@ -278,14 +278,14 @@ export function MeasureView({ projectId, stage, measure: key, initialData }: Mea
             The newest figures could not be fetched just now; reload the page to try again.
           </Callout>
         ) : null}
-        <CoefficientsPanel shown={shown} figures={measure.all} thresholds={thresholds} pending={pending} />
+        <CoefficientsPanel shown={shownMeasure} figures={measure.all} thresholds={thresholds} pending={pending} />
         {measure.distances ? <DistancesPanel measure={measure} distances={measure.distances} /> : null}
-        <CategoriesPanel shown={shown} figures={measure.all} pending={pending} />
-        <PeoplePanel shown={shown} stage={stage} pairs={pairs} raters={raters} pending={pending} />
-        <ReferencesPanel shown={shown} references={references} raters={raters} pending={pending} />
+        <CategoriesPanel shown={shownMeasure} figures={measure.all} pending={pending} />
+        <PeoplePanel shown={shownMeasure} stage={stage} pairs={pairs} raters={raters} pending={pending} />
+        <ReferencesPanel shown={shownMeasure} references={references} raters={raters} pending={pending} />
         <ManyNote coefficients={kappas.length} />
         <ConfusionPanel
-          shown={shown}
+          shown={shownMeasure}
           stage={stage}
           pairs={pairs}
           references={references}
@@ -293,7 +293,7 @@ export function MeasureView({ projectId, stage, measure: key, initialData }: Mea
           pending={pending}
           figures={measure.all}
         />
-        <SlicesPanel shown={shown} stage={stage} all={measure.all} thresholds={thresholds} byTag={showsItems} />
+        <SlicesPanel shown={shownMeasure} stage={stage} all={measure.all} thresholds={thresholds} byTag={showsItems} />
         <PlannerPanel projectId={projectId} stage={stage} measure={key} />
       </div>
     </div>

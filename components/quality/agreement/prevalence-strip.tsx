@@ -28,13 +28,13 @@ export function PrevalenceStrip({ shown, measure, figures, named: most = 4 }: Pr
       tone: category?.tone ?? 'neutral',
     }
   })
-  const named = parts.toSorted((one, other) => other.value - one.value).slice(0, most)
-  const rest = parts.filter(({ value }) => value > 0).length - named.filter(({ value }) => value > 0).length
+  const listedParts = parts.toSorted((one, other) => other.value - one.value).slice(0, most)
+  const rest = parts.filter(({ value }) => value > 0).length - listedParts.filter(({ value }) => value > 0).length
   return (
     <div className="min-w-44">
       <ChartStrip parts={parts} />
       <ul className="mt-1 text-xs">
-        {named
+        {listedParts
           .filter(({ value }) => value > 0)
           .map(({ key, text, tone, index, share, value, href }) => (
             <li key={key} className="flex min-h-6 items-center gap-1.5">

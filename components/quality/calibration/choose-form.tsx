@@ -42,8 +42,8 @@ export function ChooseForm({ projectId, candidates, questions }: ChooseFormProps
   const here = candidates.filter((each) => each.stage === stage)
   const domains = here.flatMap(({ domain: name, count }) => (name === null ? [] : [{ name, count }]))
   const total = here.reduce((sum, { count }) => sum + count, 0)
-  const asked = questions.filter((each) => each.stage === stage)
-  const question = asked.find((each) => each.measure === measure) ?? asked[0]
+  const stageQuestions = questions.filter((each) => each.stage === stage)
+  const question = stageQuestions.find((each) => each.measure === measure) ?? stageQuestions[0]
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -66,12 +66,12 @@ export function ChooseForm({ projectId, candidates, questions }: ChooseFormProps
         <Field label="Choose">
           <SegmentedControl options={WAYS} value={how} onValueChange={setHow} />
         </Field>
-        {how === 'labels' && asked.length > 1 ? (
+        {how === 'labels' && stageQuestions.length > 1 ? (
           <Field label="Question">
             <Select
               value={question?.measure ?? ''}
               onValueChange={setMeasure}
-              options={asked.map((each) => ({ value: each.measure, label: each.title }))}
+              options={stageQuestions.map((each) => ({ value: each.measure, label: each.title }))}
             />
           </Field>
         ) : null}

@@ -29,7 +29,7 @@ export function HoursView({ projectId, initialData }: { projectId: string; initi
   const weeks = [...new Set(data.rows.map((row) => row.week ?? NO_WEEK))]
   const isShown = (row: HoursRow) =>
     (week === ALL || (row.week ?? NO_WEEK) === week) && (person === ALL || row.userId === person)
-  const shown = data.rows.filter(isShown)
+  const visibleRows = data.rows.filter(isShown)
   return (
     <>
       <PageHeader
@@ -89,7 +89,7 @@ export function HoursView({ projectId, initialData }: { projectId: string; initi
               caption="Hours by person, week and stage, as hours and minutes"
               heading="Person"
               nameOf={({ userId }) => names.get(userId) ?? 'Somebody'}
-              rows={shown}
+              rows={visibleRows}
               rates={data.rates}
             />
           </>

@@ -28,7 +28,7 @@ export function FeedbackPanel({ feedback, place, of, asked, onAgain }: FeedbackP
   const bench = useBench()
   const { asExpected, judged, units, stage, at } = feedback
   // What was listed has the keys under which it was laid beside what is expected: by these it is named and referred to.
-  const shown = useMemo(() => {
+  const feedbackBench = useMemo(() => {
     const taskUnits = bench.workbench.units
     const listed = units.flatMap(({ unit }) => (taskUnits.some(({ key }) => key === unit.key) ? [] : [unit]))
     return { ...bench, subject: { ...bench.subject, units: [...taskUnits, ...listed] } }
@@ -36,7 +36,7 @@ export function FeedbackPanel({ feedback, place, of, asked, onAgain }: FeedbackP
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
-    <BenchContext value={shown}>
+    <BenchContext value={feedbackBench}>
       <aside aria-label="What was expected" className="min-w-0 space-y-4">
         <h2
           ref={heading}

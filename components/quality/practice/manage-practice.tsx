@@ -76,16 +76,16 @@ function Requirement({ projectId, required }: { projectId: string; required: boo
 /** Bars by question, beside how often each value is expected. Only questions that a bar can hold have fields. */
 function BarsForm({ projectId, data: { questions } }: { projectId: string; data: ManagedPractice }) {
   const update = useUpdatePractice(projectId)
-  const held = questions.filter(({ canHaveBar, bar }) => canHaveBar || isBar(bar))
+  const barQuestions = questions.filter(({ canHaveBar, bar }) => canHaveBar || isBar(bar))
   const rule = `A question can have a bar from ${FEWEST_ITEMS} items of its stage on, with every value expected ${FEWEST_OF_A_VALUE} times or more.`
-  if (held.length === 0)
+  if (barQuestions.length === 0)
     return <p className="text-muted text-sm">{rule} No question has so many here yet: add items of your own.</p>
   return (
     <BarsEditor
       caption="Bars of practice by question"
       valuesHeading="Expected"
       fields={[RECALL, KAPPA]}
-      questions={held.map((question) => ({
+      questions={barQuestions.map((question) => ({
         ...question,
         note: question.canHaveBar ? null : 'Too few now: the bar judges nobody.',
       }))}
@@ -147,7 +147,7 @@ type AddFormProps = { userId: string; projectId: string; stages: ManagedPractice
 /** Finds an item by its number, then takes it in with reasons. */
 function AddForm({ userId, projectId, stages, item }: AddFormProps) {
   const find = useFindCandidate(projectId)
-  const kept = useKeptReasons(userId, projectId)
+  const storedReasons = useKeptReasons(userId, projectId)
   // What was found stays until something else is: a wrong number loses no reasons.
   const [found, setFound] = useState<Found | null>(null)
   const [stage, setStage] = useState(stages[0]?.key ?? '')
@@ -182,12 +182,13 @@ function AddForm({ userId, projectId, stages, item }: AddFormProps) {
           Look it up
         </Button>
       </form>
-      {kept.begun.length > 0 && found === null ? (
+      {storedReasons.begun.length > 0 && found === null ? (
         <p className="text-muted text-sm">
-          Reasons that you wrote for {kept.begun.length === 1 ? 'item' : 'items'} {kept.begun.map(nameOf).join(', ')}{' '}
-          are kept in this browser: look {kept.begun.length === 1 ? 'it' : 'them'} up to go on.{' '}
+          Reasons that you wrote for {storedReasons.begun.length === 1 ? 'item' : 'items'}{' '}
+          {storedReasons.begun.map(nameOf).join(', ')} are kept in this browser: look{' '}
+          {storedReasons.begun.length === 1 ? 'it' : 'them'} up to go on.{' '}
           <Button size="sm" variant="ghost" onClick={() => setForgetting(true)}>
-            Forget {kept.begun.length === 1 ? 'it' : 'them'}
+            Forget {storedReasons.begun.length === 1 ? 'it' : 'them'}
           </Button>
         </p>
       ) : null}
@@ -196,7 +197,7 @@ function AddForm({ userId, projectId, stages, item }: AddFormProps) {
         title="Forget these reasons?"
         description="What you wrote and have not added is removed from this browser."
         confirmLabel="Forget"
-        onConfirm={kept.forget}
+        onConfirm={storedReasons.forget}
         open={isForgetting}
         onOpenChange={setForgetting}
         opener={number}
@@ -208,10 +209,10 @@ function AddForm({ userId, projectId, stages, item }: AddFormProps) {
           projectId={projectId}
           place={found.place}
           candidate={found.candidate}
-          kept={kept.of(found)}
-          onWrite={(reasons) => kept.write(found, reasons)}
+          kept={storedReasons.of(found)}
+          onWrite={(reasons) => storedReasons.write(found, reasons)}
           onAdded={() => {
-            kept.write(found, {})
+            storedReasons.write(found, {})
             setFound(null)
           }}
         />

@@ -58,8 +58,8 @@ export function PracticeBench({ task, result, Host, firstTasks }: PracticeBenchP
   })
   // Like the callbacks of every `mutate`, these come only while the page is open.
   const readNewest = () => read(undefined, { onSettled: () => showResult(true) })
-  const made = isResult ? (last.data ?? null) : null
-  const { begun, changes, keep, unlessChanged } = useKeptAnswers(task, made === null, readNewest)
+  const shownFeedback = isResult ? (last.data ?? null) : null
+  const { begun, changes, keep, unlessChanged } = useKeptAnswers(task, shownFeedback === null, readNewest)
   const answered = last.data?.stage.items.find(({ key }) => key === task.key)
   if (isResult && last.isPending) return <SkeletonText lines={6} label="Loading your answers" />
   return (
@@ -67,11 +67,11 @@ export function PracticeBench({ task, result, Host, firstTasks }: PracticeBenchP
       {(view, protocol) => (
         // What was answered is read like a task that was submitted; after it the item begins without answers.
         <Desk
-          key={`${task.key} ${made ? `read ${made.at}` : `${begun ? 'go on' : 'answer'} ${changes}`}`}
+          key={`${task.key} ${shownFeedback ? `read ${shownFeedback.at}` : `${begun ? 'go on' : 'answer'} ${changes}`}`}
           task={task}
           view={view}
           protocol={protocol}
-          made={made}
+          made={shownFeedback}
           attempts={Math.max(task.attempts, answered?.attempts ?? 0)}
           latest={answered?.latest ?? task.latest}
           unread={isResult ? last.error : null}

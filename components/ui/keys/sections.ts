@@ -16,10 +16,10 @@ export interface KeyTables {
 /** The screens' actions for choosing keys: what several screens have in common first, and once. */
 export function sectionsOf({ screens, common }: KeyTables): Section[] {
   const screenActions = actionsOf(screens)
-  const seen = new Set(common.flatMap(({ actions }) => actions.map(({ name }) => name)))
+  const seenNames = new Set(common.flatMap(({ actions }) => actions.map(({ name }) => name)))
   const screenSections = screens.map(({ title, bindings }) => {
-    const actions = bindings.filter(({ name }) => name !== undefined && !seen.has(name))
-    for (const { name } of actions) seen.add(name)
+    const actions = bindings.filter(({ name }) => name !== undefined && !seenNames.has(name))
+    for (const { name } of actions) seenNames.add(name)
     return { title, actions }
   })
   const shared = common.map(({ title, actions }) => ({

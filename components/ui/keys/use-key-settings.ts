@@ -34,12 +34,12 @@ export function useKeySettings(screens: readonly Screen[]) {
   const spell = (keys: string) => write({ id: keys, keys: [keys], label: '', group: '' })
   const refuse = (text: string, offer?: () => void) => setWord({ isProblem: true, text, swap: offer })
 
-  const keep = (next: KeyChoices, said: string) => {
+  const keep = (next: KeyChoices, message: string) => {
     const { choices: kept, back } = givenBack(screens, choices, next)
-    store(kept, [said, ...back.map(({ action, keys }) => `${spell(keys)} is “${action.label}” again.`)].join(' '))
+    store(kept, [message, ...back.map(({ action, keys }) => `${spell(keys)} is “${action.label}” again.`)].join(' '))
   }
-  const store = (kept: KeyChoices, text: string) => {
-    const isKept = writeKeyChoices(owner, kept)
+  const store = (newChoices: KeyChoices, text: string) => {
+    const isKept = writeKeyChoices(owner, newChoices)
     setAsked(null)
     setWord({
       isProblem: false,
@@ -88,12 +88,12 @@ export function useKeySettings(screens: readonly Screen[]) {
   const take = (text: string) => {
     const file = readKeyFile(text)
     if (!file.ok) return refuse(notTaken(file.field, file.problem))
-    const taken = takeChosen(screens, file.choices)
-    const problem = problemOf(screens, taken)
+    const fileChoices = takeChosen(screens, file.choices)
+    const problem = problemOf(screens, fileChoices)
     return problem
       ? refuse(notTaken(problem.name, problem.problem))
       : // As they stand in the file, whatever was chosen before.
-        store(taken, 'The keys of the file are yours now.')
+        store(fileChoices, 'The keys of the file are yours now.')
   }
   /** Which keys of its table the action lacks, and for what the person chose them. */
   const displaced = (action: KeyBinding) =>

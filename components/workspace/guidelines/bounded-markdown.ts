@@ -134,16 +134,16 @@ function direct(node: Root | RootContent): 'ltr' | 'rtl' | null {
 /** The children, with what is in those that nest too deep in the place of these. */
 function flat(children: readonly RootContent[], blocks: boolean, emphasis: boolean): RootContent[] {
   if (!blocks && !emphasis) return [...children]
-  const kept: RootContent[] = []
+  const flatChildren: RootContent[] = []
   const waiting = children.toReversed()
   for (let child = waiting.pop(); child; child = waiting.pop()) {
     const isDeep = (blocks && BLOCKS.has(child.type)) || (emphasis && EMPHASIS.has(child.type))
     const inside = isDeep && 'children' in child ? child.children : null
-    if (inside === null) kept.push(child)
+    if (inside === null) flatChildren.push(child)
     // An entry without its list is what stands in it.
     else
       for (const inner of inside.toReversed())
         for (const each of (inner.type === 'listItem' ? inner.children : [inner]).toReversed()) waiting.push(each)
   }
-  return kept
+  return flatChildren
 }

@@ -103,9 +103,9 @@ function useSection(text: HTMLElement | null, place: Place | null) {
     // Headings that are written otherwise than with #, and links in them, are met by their words.
     const headingElement =
       all.length === count ? all[index] : all.find(({ textContent }) => headingText(textContent) === heading)
-    const shown = headingElement ?? text
+    const scrollTarget = headingElement ?? text
     headingElement?.classList.add(...MARKED)
-    shown.scrollIntoView({ block: 'start' })
+    scrollTarget.scrollIntoView({ block: 'start' })
     return () => headingElement?.classList.remove(...MARKED)
   }, [text, heading, index, count])
 }

@@ -156,14 +156,14 @@ interface KeptText {
 function useKeptText(name: string, { body: original, version }: Guideline) {
   const [draft, keepDraft, clear] = useStoredDraft(`guidelines ${name}`)
   const [isAnew, setAnew] = useState(draft === '')
-  const kept: KeptText = draft === '' ? { from: version, body: original, note: '' } : JSON.parse(draft)
+  const storedText: KeptText = draft === '' ? { from: version, body: original, note: '' } : JSON.parse(draft)
   const keep = (change: Partial<KeptText>) => {
-    const { from, body, note } = { ...kept, ...change }
+    const { from, body, note } = { ...storedText, ...change }
     keepDraft(body === original && note === '' ? '' : JSON.stringify({ from, body, note }))
   }
   return {
-    ...kept,
-    isBack: draft !== '' && (!isAnew || kept.from < version),
+    ...storedText,
+    isBack: draft !== '' && (!isAnew || storedText.from < version),
     keep,
     letGo: () => {
       setAnew(true)

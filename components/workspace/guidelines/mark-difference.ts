@@ -43,14 +43,14 @@ function changedDefinition(
   node: Definition | FootnoteDefinition,
   definitions: Definitions,
   other: Definitions,
-  shown: ReadonlySet<string>,
+  visibleNotes: ReadonlySet<string>,
 ): BlockContent[] {
   const { type, identifier } = node
   const [before, after] =
     type === 'definition'
       ? [other.links.get(identifier), node]
       : [other.notes.get(identifier), definitions.notes.get(identifier) ?? node]
-  if (type === 'footnoteDefinition' && shown.has(identifier)) return []
+  if (type === 'footnoteDefinition' && visibleNotes.has(identifier)) return []
   if (before && saidBy(before) === saidBy(after)) return []
   const name: PhrasingContent = {
     type: 'text',
@@ -140,7 +140,7 @@ function replaced<Block extends RootContent>(
       merged.push(marked(block, 'added'))
       continue
     }
-    for (const gone of removed.slice(next, partnerIndex)) merged.push(marked(gone.block, 'removed'))
+    for (const deletion of removed.slice(next, partnerIndex)) merged.push(marked(deletion.block, 'removed'))
     const partner = removed[partnerIndex]?.block
     if (partner) merged.push(mergeBlock(partner, block, budget))
     next = partnerIndex + 1

@@ -38,7 +38,7 @@ export function useChosen(touched: Touched | undefined): Chosen {
   return {
     all: kept === 'all',
     count: kept === 'all' ? (touched?.total ?? 0) : kept.size,
-    withGone: kept === 'all' ? withGoneOfAll : [...kept.values()].filter((gone) => gone > 0).length,
+    withGone: kept === 'all' ? withGoneOfAll : [...kept.values()].filter((goneCount) => goneCount > 0).length,
     ids: kept === 'all' ? [] : [...kept.keys()],
     has,
     toggle: (taskId) => change([taskId], !has(taskId)),

@@ -70,7 +70,7 @@ function ColumnsForm({ data, file, targets }: ColumnsProps & { targets: MappingT
   const next = mappingOf(uses, domains, labelsOf)
   const whose = next.labelsOf?.column
   // The column that says whose labels a row holds is shown wherever it stands.
-  const shown = columns.filter(({ name }, index) => index < limit || name === whose)
+  const visibleColumns = columns.filter(({ name }, index) => index < limit || name === whose)
   const { mapping } = file
   const before = mappingOf(usesOf(file, targets), mapping?.domains ?? {}, mapping?.labelsOf)
   const isChanged = JSON.stringify(next) !== JSON.stringify(before)
@@ -86,7 +86,7 @@ function ColumnsForm({ data, file, targets }: ColumnsProps & { targets: MappingT
           </tr>
         </thead>
         <tbody>
-          {shown.map((column) => (
+          {visibleColumns.map((column) => (
             <ColumnRow
               key={column.name}
               column={column}
@@ -98,8 +98,10 @@ function ColumnsForm({ data, file, targets }: ColumnsProps & { targets: MappingT
           ))}
         </tbody>
       </Table>
-      {columns.length > shown.length ? (
-        <Button onClick={() => setLimit(columns.length)}>Show {columns.length - shown.length} more columns</Button>
+      {columns.length > visibleColumns.length ? (
+        <Button onClick={() => setLimit(columns.length)}>
+          Show {columns.length - visibleColumns.length} more columns
+        </Button>
       ) : null}
       {next.labels.length > 0 ? <LabelsOf columns={file.columns} value={labelsOf} onChange={setLabelsOf} /> : null}
       {domainColumn?.words && targets.ruleDomains.length > 0 ? (

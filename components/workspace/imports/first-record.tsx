@@ -13,7 +13,7 @@ export function FirstRecord({ record }: { record: PreviewRecord }) {
   const { parts, units, unitsLeft, labels, line } = record
   const labelsOf = (key: string) => labels.filter(({ unit }) => unit === key)
   const [limit, setLimit] = useState(SHOWN_UNITS)
-  const asked = units.filter(({ key }) => key !== 'item')
+  const partUnits = units.filter(({ key }) => key !== 'item')
   return (
     <Panel title="As its annotator will see it" description={`The first record, of line ${line}.`}>
       <div className="space-y-4">
@@ -26,12 +26,12 @@ export function FirstRecord({ record }: { record: PreviewRecord }) {
           </section>
         ))}
         <Labels labels={labelsOf('item')} />
-        {asked.length > 0 ? (
+        {partUnits.length > 0 ? (
           <ol className="space-y-2 border-line border-t pt-3">
-            {asked.slice(0, limit).map(({ key, kind, text }, index) => (
+            {partUnits.slice(0, limit).map(({ key, kind, text }, index) => (
               <li key={key} className="flex gap-3">
                 <span className="w-10 shrink-0 text-muted text-sm tabular-nums">
-                  {asked.slice(0, index + 1).filter((unit) => unit.kind === kind).length}
+                  {partUnits.slice(0, index + 1).filter((unit) => unit.kind === kind).length}
                 </span>
                 <div className="min-w-0 space-y-1">
                   <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
@@ -43,14 +43,14 @@ export function FirstRecord({ record }: { record: PreviewRecord }) {
             ))}
           </ol>
         ) : null}
-        {asked.length > limit ? (
-          <Button size="sm" onClick={() => setLimit(asked.length)}>
-            Show {asked.length - limit} more
+        {partUnits.length > limit ? (
+          <Button size="sm" onClick={() => setLimit(partUnits.length)}>
+            Show {partUnits.length - limit} more
           </Button>
         ) : null}
-        {unitsLeft > 0 && asked.length <= limit ? (
+        {unitsLeft > 0 && partUnits.length <= limit ? (
           <p className="text-muted text-sm">
-            The first {asked.length} of {(asked.length + unitsLeft).toLocaleString('en')} are listed here.
+            The first {partUnits.length} of {(partUnits.length + unitsLeft).toLocaleString('en')} are listed here.
           </p>
         ) : null}
       </div>

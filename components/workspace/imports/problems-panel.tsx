@@ -20,9 +20,10 @@ export function ProblemsPanel({ data }: { data: ImportDetail }) {
     warningCount > 0 ? counted(warningCount, 'warning') : null,
   ]
   const found = warningCount > 0 ? 'What was found' : 'What is wrong'
-  const kept = problemCount > 0 ? 'Problems keep records out; warnings deserve a look.' : 'Warnings deserve a look.'
+  const description =
+    problemCount > 0 ? 'Problems keep records out; warnings deserve a look.' : 'Warnings deserve a look.'
   return (
-    <Panel title={title.filter(Boolean).join(', ')} description={kept}>
+    <Panel title={title.filter(Boolean).join(', ')} description={description}>
       <Table caption="Problems and warnings by kind" stacked>
         <thead>
           <tr>

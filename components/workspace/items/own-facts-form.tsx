@@ -12,7 +12,7 @@ import { factsOf, factTextsOf, OwnFactFields } from './own-fact-fields'
 
 type Facts = Item['own']
 
-const shown = ({ domain, source, tags }: Facts) => [
+const describeFacts = ({ domain, source, tags }: Facts) => [
   { term: 'Own domain', description: domain ?? 'as the record has it' },
   { term: 'Own source', description: source ?? 'as the record has it' },
   { term: 'Tags', description: tags.length > 0 ? tags.join(', ') : 'none' },
@@ -25,7 +25,7 @@ export function OwnFactsForm({ item }: { item: Item }) {
   if (!isOpen)
     return (
       <div className="mb-4 space-y-3">
-        <DefinitionList items={shown(own)} />
+        <DefinitionList items={describeFacts(own)} />
         {item.mayChangeFacts ? (
           <Button size="sm" onClick={() => setOpen(true)}>
             Change domain, source and tags

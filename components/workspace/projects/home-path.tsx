@@ -29,7 +29,7 @@ type StepProps = { step: PathStep; number: number; project: ProjectView }
 
 function Step({ step: { title, state, text, act }, number, project }: StepProps) {
   const href = act && `/projects/${project.id}/${act.page}`
-  const shown = href && project.abilities.change
+  const canAct = href && project.abilities.change
   return (
     <li
       className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5"
@@ -52,11 +52,11 @@ function Step({ step: { title, state, text, act }, number, project }: StepProps)
         </h3>
         <p className="text-muted">{text}</p>
       </div>
-      {shown && state === 'next' ? (
+      {canAct && state === 'next' ? (
         <ButtonLink href={href} variant="primary" className="max-sm:ms-11">
           {act.text}
         </ButtonLink>
-      ) : shown ? (
+      ) : canAct ? (
         <Link href={href} className="text-sm max-sm:ms-11">
           {act.text}
         </Link>

@@ -312,8 +312,8 @@ function ProtocolField({ protocols, sample, template, first, value, onChange }: 
   const listed = (fits.length > 0 ? fits : protocols).map(({ protocolId }) => protocolId)
   const order = [...listed.filter((id) => id === first), ...listed.filter((id) => id !== first)]
   const isShown = (id: string) => all || reading.size === 0 || id === value || reading.has(id)
-  const shown = template ? [template.protocolId] : order.filter(isShown)
-  const options = shown.flatMap((id) => {
+  const visibleProtocolIds = template ? [template.protocolId] : order.filter(isShown)
+  const options = visibleProtocolIds.flatMap((id) => {
     const protocol = byId.get(id)
     const fit = byProtocol.get(id)
     if (!protocol) return []

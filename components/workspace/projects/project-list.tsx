@@ -100,6 +100,6 @@ function ProjectCard({ project }: { project: ProjectListEntry }) {
 
 function goldText({ items, gold, discarded }: NonNullable<ProjectListEntry['progress']>): string {
   if (items === 0) return 'nothing imported yet'
-  const kept = `${gold.toLocaleString('en')} of ${counted(items - discarded, 'item')}`
-  return discarded > 0 ? `${kept}, ${discarded.toLocaleString('en')} discarded` : kept
+  const progressText = `${gold.toLocaleString('en')} of ${counted(items - discarded, 'item')}`
+  return discarded > 0 ? `${progressText}, ${discarded.toLocaleString('en')} discarded` : progressText
 }

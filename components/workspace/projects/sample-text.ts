@@ -26,12 +26,12 @@ export function fitText(
       : `${records.toLocaleString('en')} of ${counted(sample.records, 'record')}`
   const labels = labelled > 0 ? `, ${labelled.toLocaleString('en')} with labels` : ''
   // Which records of columns are about the same item is found by the check.
-  const made = sample.whole && columns.length === 0 ? `: ${counted(items, 'item')}${labels}.` : `${labels}.`
+  const itemsText = sample.whole && columns.length === 0 ? `: ${counted(items, 'item')}${labels}.` : `${labels}.`
   const how =
     columns.length > 0
       ? columns.map(({ title, from }) => `${title} from ${from.join(' + ')}`).join(', ')
       : formats.join(', ')
-  return `Reads ${part}${sample.whole ? '' : ' looked at'}, ${columns.length > 0 ? '' : 'as '}${how}${made}${problem ? ` ${problem}` : ''}`
+  return `Reads ${part}${sample.whole ? '' : ' looked at'}, ${columns.length > 0 ? '' : 'as '}${how}${itemsText}${problem ? ` ${problem}` : ''}`
 }
 
 /** A project's name by that of its file: "my_answers.v2.csv" becomes "my answers.v2". */

@@ -51,8 +51,8 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
   const [kept, setFiles, forgetFiles] = useStoredFiles(`${userId}/protocol/${from.key}/files`, initial.files)
   const files = useMemo(() => filesFor(source, kept, initial.files), [source, kept, initial.files])
   const [leftOut, setLeftOut] = useState<{ taken: string; others: readonly string[] } | null>(null)
-  const asked = usePaused({ source, files: [...files] })
-  const { data: check, error, isFetching } = useQuery(checkQuery(asked))
+  const checkInput = usePaused({ source, files: [...files] })
+  const { data: check, error, isFetching } = useQuery(checkQuery(checkInput))
   const problems = check?.problems ?? []
   const [read, setRead] = useState<FileCheckView | null>(null)
   // While a line is being written the file mostly cannot be read: what was read last stays beside it.
@@ -69,8 +69,11 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
     if (protocol) write(protocol.text)
     // Records that belong to the text before are not sent along with another one.
     const stay = protocol ? recordFileNames(protocol.text) : null
-    const taken = new Set(records.map(({ name }) => name))
-    setFiles([...kept.filter(({ name }) => !taken.has(name) && (stay === null || stay.includes(name))), ...records])
+    const recordNames = new Set(records.map(({ name }) => name))
+    setFiles([
+      ...kept.filter(({ name }) => !recordNames.has(name) && (stay === null || stay.includes(name))),
+      ...records,
+    ])
   }
   const startOver = () => {
     const [text, own] = [draft, kept]
@@ -97,7 +100,7 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
   const goTo = (problem: FileProblem) => {
     if (field.current) goToPlace(field.current, problem)
   }
-  const isChecked = asked.source === source && !isFetching && check !== undefined
+  const isChecked = checkInput.source === source && !isFetching && check !== undefined
   return (
     <>
       <PageHeader
@@ -197,16 +200,16 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
  * The records that go along with this text: those of the beginning only while the text names them, since a text that took the place of
  * all of it is about other records.
  */
-function filesFor(source: string, kept: readonly RecordFile[], initial: readonly RecordFile[]): RecordFile[] {
-  const named = recordFileNames(source)
+function filesFor(source: string, storedFiles: readonly RecordFile[], initial: readonly RecordFile[]): RecordFile[] {
+  const fileNames = recordFileNames(source)
   const isOfBeginning = ({ name, text }: RecordFile) => initial.some((each) => each.name === name && each.text === text)
-  return kept.filter((file) => named.includes(file.name) || !isOfBeginning(file))
+  return storedFiles.filter((file) => fileNames.includes(file.name) || !isOfBeginning(file))
 }
 
 /** Files as the browser keeps them; none where something else stands there. */
-function filesIn(kept: string): readonly RecordFile[] {
+function filesIn(storedJson: string): readonly RecordFile[] {
   try {
-    return z.array(recordFileSchema).parse(JSON.parse(kept))
+    return z.array(recordFileSchema).parse(JSON.parse(storedJson))
   } catch {
     return []
   }

@@ -9,13 +9,13 @@ import { definitionForBrowsers } from '@/lib/workspace/protocol-files/rules'
  * browser asks for; pages of others load nothing for it.
  */
 export async function WithProtocol({ protocolId, children }: { protocolId: string; children: ReactNode }) {
-  const kept = keptProtocol(protocolId)
-  if (!kept) return children
-  const language = readerLanguage(kept.definition, (await headers()).get('accept-language'))
+  const storedProtocol = keptProtocol(protocolId)
+  if (!storedProtocol) return children
+  const language = readerLanguage(storedProtocol.definition, (await headers()).get('accept-language'))
   // The import is spelled out here, so that it is part of no other page.
   const { KnownProtocol } = await import('./known-protocol')
   return (
-    <KnownProtocol definition={definitionForBrowsers(kept.definition)} language={language}>
+    <KnownProtocol definition={definitionForBrowsers(storedProtocol.definition)} language={language}>
       {children}
     </KnownProtocol>
   )

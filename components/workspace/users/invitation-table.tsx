@@ -194,8 +194,8 @@ function forWhom({ email, emailDomain, places }: Invitation): string {
 }
 
 /** "Reviewer in Oceans, may create projects, administrator"; without the project where the page is the project's. */
-function promise({ project, role, isAdmin, canCreateProjects }: Invitation, named: boolean): string {
-  const membership = project && role ? `${ROLE_TEXT[role].name}${named ? ` in ${project.name}` : ''}` : null
+function promise({ project, role, isAdmin, canCreateProjects }: Invitation, isProjectNamed: boolean): string {
+  const membership = project && role ? `${ROLE_TEXT[role].name}${isProjectNamed ? ` in ${project.name}` : ''}` : null
   const rights = [canCreateProjects ? 'may create projects' : null, isAdmin ? 'administrator' : null]
   return [membership ?? 'An account', ...rights].filter(Boolean).join(', ')
 }

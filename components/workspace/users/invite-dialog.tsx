@@ -107,9 +107,9 @@ export function InviteDialog({ projectId }: InviteDialogProps) {
   )
 }
 
-function titleOf(made: Made): string {
-  if ('link' in made) return 'The invitation is ready'
-  const { length } = made.invited.links
+function titleOf(invitationResult: Made): string {
+  if ('link' in invitationResult) return 'The invitation is ready'
+  const { length } = invitationResult.invited.links
   return length === 0 ? 'Nobody needed a link' : `${counted(length, 'invitation')} ready`
 }
 

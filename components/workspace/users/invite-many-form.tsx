@@ -34,10 +34,10 @@ export function InviteManyForm({ projectId, onInvited }: InviteManyFormProps) {
   const members = people.filter(({ email }) => addresses.has(email))
   const others = people.filter(({ email }) => !addresses.has(email))
   const { errors, busy, form } = useForm(schema, async ({ days }) => {
-    const named = others.map((person) =>
+    const invitees = others.map((person) =>
       projectId ? { email: person.email, role: person.role } : { email: person.email },
     )
-    onInvited(await invite.mutateAsync({ ...(projectId ? { projectId } : {}), people: named, days }))
+    onInvited(await invite.mutateAsync({ ...(projectId ? { projectId } : {}), people: invitees, days }))
   })
   const good = counted(others.length, 'link')
   return (

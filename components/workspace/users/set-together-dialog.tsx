@@ -12,7 +12,11 @@ import { useUpdateMembers } from '@/lib/workspace/users/members/hooks'
 import { partsOf, wordsOf } from '@/lib/workspace/users/members/rules'
 
 const FIELDS = [
-  { key: 'quota', title: 'Quota', hint: 'The most shares that each of them gets by rule, and takes from the queue; empty is no limit.' },
+  {
+    key: 'quota',
+    title: 'Quota',
+    hint: 'The most shares that each of them gets by rule, and takes from the queue; empty is no limit.',
+  },
   { key: 'domains', title: 'Domains', hint: 'Words with commas between them; empty takes every domain.' },
   { key: 'tags', title: 'Tags', hint: 'One of them is enough; empty takes every tag.' },
   { key: 'languages', title: 'Languages', hint: 'As the field of the record writes them, such as en or de.' },
@@ -43,9 +47,9 @@ export function SetTogetherDialog({ projectId, people, onSaved, onClose }: SetTo
     setProblem(null)
     const words = (text: string | undefined) => (text === undefined ? undefined : wordsOf(text))
     const change = { quota: most, domains: words(domains), tags: words(tags), languages: words(languages) }
-    const seen = people.map(({ userId, quota: own, takes }) => ({ userId, seen: { quota: own, ...takes } }))
+    const seenPeople = people.map(({ userId, quota: own, takes }) => ({ userId, seen: { quota: own, ...takes } }))
     update.mutate(
-      { people: seen, change },
+      { people: seenPeople, change },
       {
         onSuccess: ({ changed }) => {
           toast.success(changed === 0 ? 'Nothing to change' : `Set for ${counted(changed, 'person', 'people')}`)

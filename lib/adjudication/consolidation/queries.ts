@@ -65,7 +65,7 @@ async function readSurroundings(tx: Tx, actor: Actor, loaded: LoadedConsolidatio
   })
   const blind = await listWrittenBlind(tx, task.answered.id)
   // What was said about an original once it was being settled would tell of the first decision.
-  const shown = comments.filter(({ id, taskId }) => taskId === task.id || blind.has(id))
+  const visibleComments = comments.filter(({ id, taskId }) => taskId === task.id || blind.has(id))
   const signed = await tx.task.findUniqueOrThrow({
     where: { id: task.id },
     select: { adjudicatorId: true, adjudicatedAt: true, approverId: true, approvedAt: true },
@@ -74,7 +74,7 @@ async function readSurroundings(tx: Tx, actor: Actor, loaded: LoadedConsolidatio
   return {
     disagreements: disagreements.map(({ proposal, ...row }) => ({ ...row, proposal: proposal as Json })),
     replies: await listStandingReplies(tx, [task.id]),
-    comments: shown.map(({ userId, taskId: _, ...row }) => ({
+    comments: visibleComments.map(({ userId, taskId: _, ...row }) => ({
       note: presentNote(row),
       userId,
       blind: blind.has(row.id),
@@ -86,7 +86,7 @@ async function readSurroundings(tx: Tx, actor: Actor, loaded: LoadedConsolidatio
     stale: task.stale,
     suggestions: await listSeenSuggestions(tx, task.answered, task.subject.submittedHere ? actor.userId : null),
     names: await listNames(tx, loaded, [
-      ...shown.map((comment) => comment.userId),
+      ...visibleComments.map((comment) => comment.userId),
       ...[adjudicatorId, approverId].filter((id) => id !== null),
     ]),
   }

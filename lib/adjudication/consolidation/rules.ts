@@ -86,9 +86,9 @@ export function laneChoices(
   { unit, lane, keep = () => false, contested }: LaneTaken,
 ): { taken: LaneChoice[]; withdrawn: { unit: string; question: string }[] } {
   const overruled = overruledBy(stage, subject, lanes, resolved, { unit, lane, keep })
-  const kept = Object.entries(resolved[unit] ?? {}).filter(([question]) => !overruled.includes(question))
-  let answers: Answers = { ...resolved, [unit]: Object.fromEntries(kept) }
-  const taken: LaneChoice[] = []
+  const remainingAnswers = Object.entries(resolved[unit] ?? {}).filter(([question]) => !overruled.includes(question))
+  let answers: Answers = { ...resolved, [unit]: Object.fromEntries(remainingAnswers) }
+  const takenChoices: LaneChoice[] = []
   for (;;) {
     const outcome = consolidate(stage, subject, lanes, answers, contested)
     const inside = keysWithin(withMadeUnits(stage, subject, outcome.answers), unit)
@@ -99,14 +99,14 @@ export function laneChoices(
     // What another answer has made pointless on the way is not settled.
     const standing = new Set(outcome.settled.map(placeOf))
     if (fresh.length === 0) {
-      const places = new Set(taken.map(placeOf))
+      const places = new Set(takenChoices.map(placeOf))
       const replaced = overruled.map((question) => ({ unit, question })).filter((place) => !places.has(placeOf(place)))
       return {
-        taken: taken.filter((each) => standing.has(placeOf(each))),
+        taken: takenChoices.filter((each) => standing.has(placeOf(each))),
         withdrawn: replaced.filter((place) => standing.has(placeOf(place))),
       }
     }
-    taken.push(...fresh)
+    takenChoices.push(...fresh)
     answers = mergeAnswers(answers, fresh)
   }
 }

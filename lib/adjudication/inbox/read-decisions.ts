@@ -235,11 +235,11 @@ async function readInquiries(tx: Tx, actor: Actor, projects: readonly OwnProject
     from inquiries q join assignments a on a.id = q.assignment_id join tasks t on t.id = a.task_id
     left join calibrations k on k.shadow_id = t.project_id
     where q.answered_at is null and q.closed_at is null and t.state = 'open'`
-  const asked = managed.filter(({ id }) => waiting.some(({ projectId }) => projectId === id))
+  const waitingProjects = managed.filter(({ id }) => waiting.some(({ projectId }) => projectId === id))
   // Rarely is anything asked, and somebody who has annotated much has many shares to go through.
-  const annotated = asked.length > 0 ? await listAnnotatedProjects(tx, actor) : new Set()
+  const annotated = waitingProjects.length > 0 ? await listAnnotatedProjects(tx, actor) : new Set()
   const list: Decision[] = []
-  for (const { id: projectId, name: projectName } of asked) {
+  for (const { id: projectId, name: projectName } of waitingProjects) {
     if (annotated.has(projectId)) continue
     const { count: open, since } = await readWaitingInquiries(tx, actor, projectId)
     if (since) list.push({ kind: 'inquiries', projectId, projectName, open, since: since.toISOString() })

@@ -27,10 +27,10 @@ export function outcomeOf(
   let stood = 0
   for (const { unit, question, value } of settled) {
     const kind = kinds.get(unit) ?? ''
-    const asked = stage.questions.find((each) => each.key === question && each.unit === kind)
+    const askedQuestion = stage.questions.find((each) => each.key === question && each.unit === kind)
     const answer = answerOf(laneAnswers, unit, question)
-    if (!asked || answer === null || asked.consolidate === 'aside') continue
-    if (stands(asked, answer, value)) stood += 1
+    if (!askedQuestion || answer === null || askedQuestion.consolidate === 'aside') continue
+    if (stands(askedQuestion, answer, value)) stood += 1
     else overruled.push({ unit, kind, question, own: answer, gold: value })
   }
   return { stood, overruled }
@@ -40,13 +40,13 @@ export function outcomeOf(
 function stands({ form, list, consolidate }: Question, answer: Json, gold: Json): boolean {
   if (consolidate === 'union') return form !== 'set' || onlyIn(answer, gold).length === 0
   if (!list) return sameValue(answer, gold)
-  const kept = new Set(entriesOf(gold).flatMap(({ key, from = [] }) => [key, ...from]))
-  return entriesOf(answer).every(({ key }) => kept.has(key))
+  const goldKeys = new Set(entriesOf(gold).flatMap(({ key, from = [] }) => [key, ...from]))
+  return entriesOf(answer).every(({ key }) => goldKeys.has(key))
 }
 
 /** A change in words; null for questions that the stage no longer has. */
 export function changeInWords(stage: Stage, { kind, question, own, gold }: Overruled): Change | null {
-  const asked = stage.questions.find((each) => each.key === question && each.unit === kind)
-  if (!asked) return null
-  return { question: asked.title, own: optionWords(asked, own), gold: optionWords(asked, gold) }
+  const askedQuestion = stage.questions.find((each) => each.key === question && each.unit === kind)
+  if (!askedQuestion) return null
+  return { question: askedQuestion.title, own: optionWords(askedQuestion, own), gold: optionWords(askedQuestion, gold) }
 }

@@ -67,9 +67,9 @@ export const COURSE_EVENTS = [...OF_TASKS, ...EDIT_EVENTS]
 export function wordsOf(type: string, data: EventData): { text: string; remark: string | null } {
   const wording = OF_LANES[type] ?? OF_DESKS[type]
   if (!wording) return describeEvent(type, data, new Map())
-  const said =
+  const statement =
     type === 'assignment.set_aside' ? data.question : type === 'assignment.question_answered' ? data.answer : null
-  const remark = textOf(said) ?? textOf(data.reason) ?? textOf(data.query) ?? textOf(data.quote)
+  const remark = textOf(statement) ?? textOf(data.reason) ?? textOf(data.query) ?? textOf(data.quote)
   // The log holds of each type what its event has.
   return { text: wording(data as never), remark }
 }

@@ -39,15 +39,15 @@ export async function loadParts(tx: Tx, actor: Actor, task: LoadedTask): Promise
   const hasAnnotation = (await tx.annotation.count({ where: { taskId, userId: actor.userId } })) > 0
   if (!canTask(actor, 'task.readAnswers', task.subject))
     return { readAll: false, named: false, lanes: [], own: hasAnnotation }
-  const named = areNamesOpen(task)
+  const hasNames = areNamesOpen(task)
   const submitted = await tx.annotation.findMany({
     where: { taskId, round, state: 'submitted' },
     select: { id: true, userId: true, user: { select: { name: true } } },
   })
   const lanes = inLaneOrder(task.id, submitted).map(({ userId, user }, index) => {
-    return { lane: laneLetter(index), userId, name: named ? user.name : null }
+    return { lane: laneLetter(index), userId, name: hasNames ? user.name : null }
   })
-  return { readAll: true, named, lanes, own: hasAnnotation }
+  return { readAll: true, named: hasNames, lanes, own: hasAnnotation }
 }
 
 /** The parts on offer, best first. */

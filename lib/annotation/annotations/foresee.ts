@@ -34,9 +34,9 @@ export async function listForeseen(
   })
 }
 
-async function foreseeWorkbench(tx: Tx, actor: Actor, ownWork: OwnWork, held: boolean): Promise<Workbench | null> {
+async function foreseeWorkbench(tx: Tx, actor: Actor, ownWork: OwnWork, isHeld: boolean): Promise<Workbench | null> {
   const { task } = ownWork
-  if (held && !canTask(actor, 'task.annotate', task.subject)) return null
+  if (isHeld && !canTask(actor, 'task.annotate', task.subject)) return null
   if (ownWork.hasSuggestions || (await toConfirm(tx, actor, task, ownWork.inForce))) return null
   const annotation = asOpened(actor, ownWork)
   if (annotation.state !== 'draft' || annotation.heldUntil) return null

@@ -52,13 +52,13 @@ async function labelsToFreeze(tx: Tx, { actor, task, annotationId, round }: Due)
 }
 
 async function findOwner(tx: Tx, annotationId: string): Promise<{ taskId: string; actor: Actor } | null> {
-  const held = await tx.annotation.findFirst({
+  const heldAnnotation = await tx.annotation.findFirst({
     where: { id: annotationId, heldUntil: { not: null } },
     select: { taskId: true, user: { select: { id: true, name: true, isAdmin: true } } },
   })
-  if (!held) return null
-  const { id: userId, name, isAdmin } = held.user
-  return { taskId: held.taskId, actor: { userId, name, isAdmin, via: 'session' } }
+  if (!heldAnnotation) return null
+  const { id: userId, name, isAdmin } = heldAnnotation.user
+  return { taskId: heldAnnotation.taskId, actor: { userId, name, isAdmin, via: 'session' } }
 }
 
 const letGo = (tx: Pick<Tx, 'annotation'>, annotationId: string) =>

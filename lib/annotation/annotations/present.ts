@@ -38,7 +38,7 @@ export function presentWorkbench({
   mayAnnotate,
   userId,
 }: Parts): Workbench {
-  const shown = shownOf(annotation.shown)
+  const shownOrder = shownOf(annotation.shown)
   const annotate = mayAnnotate && annotation.state === 'draft' && annotation.round === task.round
   return {
     userId,
@@ -54,8 +54,8 @@ export function presentWorkbench({
     ...(held ? { held } : {}),
     ...(takeBackSeconds > 0 ? { takeBackSeconds } : {}),
     item: { position: task.position, ...task.item, content: shownContent(task) },
-    units: inShownOrder(task.stage, units, shown).map(unitOf),
-    ...(shown ? { shown } : {}),
+    units: inShownOrder(task.stage, units, shownOrder).map(unitOf),
+    ...(shownOrder ? { shown: shownOrder } : {}),
     answers: annotation.answers,
     suggestions: suggestions.map(({ arm: _, ...suggestion }) => suggestion),
     arms,

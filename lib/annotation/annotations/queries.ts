@@ -81,9 +81,9 @@ export async function readParts(
 ) {
   const sentBack = await findSentBack(tx, task.id, annotation.round)
   const takenOver = await readTakenOver(tx, task.id, annotation.round)
-  const held = annotation.heldUntil && (await readHeld(tx, annotation.id))
+  const heldSubmission = annotation.heldUntil && (await readHeld(tx, annotation.id))
   const takeBackSeconds = env().ASSAY_TAKE_BACK_SECONDS
-  return { task, annotation, held, takeBackSeconds, units, sentBack, takenOver, inquiries, userId }
+  return { task, annotation, held: heldSubmission, takeBackSeconds, units, sentBack, takenOver, inquiries, userId }
 }
 
 /** Does practice come before the actor can begin this task? */

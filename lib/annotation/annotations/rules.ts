@@ -131,16 +131,16 @@ export function surveyOf(stage: Stage, subject: Subject, answers: Answers): Surv
   const units = new Map<string, UnitSurvey>()
   let [answered, due] = [0, 0]
   for (const unit of whole.units) {
-    const asked = askedQuestions(stage, whole, answers, unit)
+    const unitQuestions = askedQuestions(stage, whole, answers, unit)
     const answerTo = ({ key }: Question) => answerOf(answers, unit.key, key)
     // What one has begun has to be finished, or taken back.
-    const required = asked.filter((question) => isDue(question) || isUnfinished(question, answerTo(question)))
+    const required = unitQuestions.filter((question) => isDue(question) || isUnfinished(question, answerTo(question)))
     const lacking = required.filter(
       (question) => answerTo(question) === null || isUnfinished(question, answerTo(question)),
     )
     due += required.length
     answered += required.length - lacking.length
-    units.set(unit.key, { unit, asked, lacking, state: stateOf(required.length, lacking.length) })
+    units.set(unit.key, { unit, asked: unitQuestions, lacking, state: stateOf(required.length, lacking.length) })
   }
   return { units, answered, asked: due }
 }

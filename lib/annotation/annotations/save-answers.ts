@@ -92,12 +92,15 @@ function decide(draft: Draft, change: SaveChange, restored: Cause | null): Write
   const { unit, question, expectedRevision } = change
   const refused = (message: string): AnswerOutcome => ({ status: 'refused', unit, question, message })
   const place = placeOf(draft, change)
-  const asked = draft.stage.questions.find((candidate) => candidate.key === question && candidate.unit === place?.kind)
-  if (!place || !asked) return refused('There is no such question here.')
-  const value = inOptionOrder(asked, change.value)
-  const problem = problemWith(asked, value, draft.content === null ? undefined : { content: draft.content })
-  if (problem) return refused(`${asked.title}: ${problem}`)
-  if (!isListable(draft, asked, change)) return refused(`${asked.title}: this list holds entries that are not yours.`)
+  const askedQuestion = draft.stage.questions.find(
+    (candidate) => candidate.key === question && candidate.unit === place?.kind,
+  )
+  if (!place || !askedQuestion) return refused('There is no such question here.')
+  const value = inOptionOrder(askedQuestion, change.value)
+  const problem = problemWith(askedQuestion, value, draft.content === null ? undefined : { content: draft.content })
+  if (problem) return refused(`${askedQuestion.title}: ${problem}`)
+  if (!isListable(draft, askedQuestion, change))
+    return refused(`${askedQuestion.title}: this list holds entries that are not yours.`)
   if (!restored && !isHonest(place, { ...change, value }))
     return refused('An accepted suggestion must be one that was shown for this question, with its value.')
   // What is there already is no conflict: a repeated request, or another tab that said the same. On its own revision the

@@ -59,8 +59,8 @@ function useLocal(initial: Workbench): Loaded {
       const saved = { unit, question, value, revision: revision + 1, savedAt: new Date().toISOString() }
       return withServerValue(old, saved, origin)
     })
-  const kept = { entries: [], leftovers: [], status: SAVED, outbox: null }
-  return { workbench, answers, ...kept, notOpened: null, put, unsent: () => [], letGo: () => undefined }
+  const outboxState = { entries: [], leftovers: [], status: SAVED, outbox: null }
+  return { workbench, answers, ...outboxState, notOpened: null, put, unsent: () => [], letGo: () => undefined }
 }
 
 interface Unsent {
@@ -80,10 +80,10 @@ function useOutbox({ userId, taskId, annotationId }: Workbench): Unsent {
     () => 0,
   )
   return useMemo(() => {
-    const seen = version > 0 ? outbox : null
-    const status = seen?.status(annotationId) ?? { state: 'saved' as const, count: 0, unkept: false }
-    const leftovers = seen?.leftovers({ taskId, annotationId }) ?? []
-    return { outbox, entries: seen?.entries(annotationId) ?? [], leftovers, status }
+    const readyOutbox = version > 0 ? outbox : null
+    const status = readyOutbox?.status(annotationId) ?? { state: 'saved' as const, count: 0, unkept: false }
+    const leftovers = readyOutbox?.leftovers({ taskId, annotationId }) ?? []
+    return { outbox, entries: readyOutbox?.entries(annotationId) ?? [], leftovers, status }
   }, [outbox, taskId, annotationId, version])
 }
 const never = () => () => {}
@@ -105,7 +105,7 @@ function useLoaded(initial: Workbench) {
     [client],
   )
   /** How what this page saves came about: the server's answer does not repeat it. */
-  const made = useRef(new Map<string, OutboxChange>())
+  const sentChanges = useRef(new Map<string, OutboxChange>())
   useEffect(() => {
     const queryKey = annotationKeys.workbench(taskId)
     const annotationOutbox = answersOutbox(userId)
@@ -113,7 +113,7 @@ function useLoaded(initial: Workbench) {
     // Guidelines may just have been confirmed before this page.
     annotationOutbox.resume()
     const end = onServerValue((annotationId, value) => {
-      const sent = made.current.get(entryKey({ annotationId, ...value }))
+      const sent = sentChanges.current.get(entryKey({ annotationId, ...value }))
       const origin = sent && sameValue(sent.value, value.value) ? sent.origin : undefined
       client.setQueryData<Workbench>(queryKey, (old) =>
         old?.annotationId === annotationId ? withServerValue(old, value, origin) : old,
@@ -131,7 +131,7 @@ function useLoaded(initial: Workbench) {
   const put = (change: OutboxChange, options: PutOptions) => {
     const current = client.getQueryData<Workbench>(annotationKeys.workbench(taskId)) ?? workbench
     const { revision = 0, value: held = null } = answerAt(current, change) ?? {}
-    made.current.set(entryKey(change), change)
+    sentChanges.current.set(entryKey(change), change)
     // Who goes on working has not submitted.
     submissionsQueue(userId).drop(workbench.annotationId)
     outbox?.put(change, revision, { ...options, held })
@@ -189,8 +189,8 @@ function letGoOfUnlisted(
     Object.values(someAnswers).flatMap((each) => lists.flatMap((list) => entriesOf(each[list]).map(({ key }) => key)))
   const listed = new Set([...workbench.units.map(({ key }) => key), ...listedIn(withChanges(answers, changes))])
   // Only what these changes took off: another tab may have listed, and be writing about, what this one has not heard of.
-  const taken = new Set(listedIn(answers).filter((key) => !listed.has(key)))
-  const unlisted = unsent().filter(({ unit }) => taken.has(unit))
+  const removedKeys = new Set(listedIn(answers).filter((key) => !listed.has(key)))
+  const unlisted = unsent().filter(({ unit }) => removedKeys.has(unit))
   for (const entry of unlisted) letGo(entry)
   return unlisted.flatMap(({ unit, question, value }): RealChange[] =>
     value === null ? [] : [{ unit, question, from: value, value: null }],
@@ -243,12 +243,12 @@ function useAnswering(open: OpenAnnotation, stage: Stage) {
   const holds = ({ unit, question }: AnswerPlace) =>
     listed.has(unit) ? (open.answers[unit]?.[question] ?? null) : undefined
   const travel = (way: 'undo' | 'redo'): Travelled | null => {
-    const taken = takeStep(stack(), way, holds)
-    if (!taken) return null
-    replace(taken.stack)
-    if (taken.kind === 'overtaken') return { overtaken: taken.at }
-    const values = taken.values.map(({ to, ...change }) => ({ ...change, value: to }))
-    send(plan(values, { origin: 'chosen' }), taken.mark)
+    const takenStep = takeStep(stack(), way, holds)
+    if (!takenStep) return null
+    replace(takenStep.stack)
+    if (takenStep.kind === 'overtaken') return { overtaken: takenStep.at }
+    const values = takenStep.values.map(({ to, ...change }) => ({ ...change, value: to }))
+    send(plan(values, { origin: 'chosen' }), takenStep.mark)
     return { changes: values }
   }
   return {

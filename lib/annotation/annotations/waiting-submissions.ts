@@ -219,8 +219,8 @@ export class WaitingSubmissions {
       if (this.options.lastEdit(annotationId) > (this.since.get(annotationId) ?? 0)) this.drop(annotationId)
     // What is held back until something else is done first is looked at again before it is submitted.
     for (const { annotationId, problem } of this.waiting()) {
-      const held = problem === null && HELD_BACK[this.options.stateOf(annotationId)]
-      if (held) this.change(annotationId, { problem: held })
+      const holdReason = problem === null && HELD_BACK[this.options.stateOf(annotationId)]
+      if (holdReason) this.change(annotationId, { problem: holdReason })
     }
     for (const each of this.waiting())
       if (each.problem === null && !this.running.has(each.annotationId) && !this.waits.has(each.annotationId))
@@ -266,9 +266,9 @@ export class WaitingSubmissions {
 
   private fail(annotationId: string, error: unknown, more: Partial<WaitingSubmission> = {}): void {
     const apiError = error instanceof ApiError ? error : null
-    const held = HELD_BACK[gateOf(apiError)?.trouble ?? 'saved']
+    const holdReason = HELD_BACK[gateOf(apiError)?.trouble ?? 'saved']
     const otherwise = error instanceof UnsavedError ? UNDECIDED : 'Not submitted: the server refused it.'
-    const problem = held ?? (apiError ? `Not submitted: ${apiError.message}` : otherwise)
+    const problem = holdReason ?? (apiError ? `Not submitted: ${apiError.message}` : otherwise)
     this.change(annotationId, { problem, isOutdated: isNotAsShown(apiError), ...more })
   }
 

@@ -27,11 +27,11 @@ export async function foreseeTasks(
   const listed = (await listHeldTasks(tx, actor, projectId, { limit: limit + 1 })).filter(({ id }) => id !== after)
   const lacking = queue.asksForPractice ? await listLacking(tx, queue, actor.userId) : []
   const isNext = ({ begun, stage }: HeldTask) => begun || !(calibrates || lacking.includes(stage))
-  const held = listed.filter(isNext).slice(0, limit)
-  const foreseen = held.map(({ id }) => ({ id, held: true }))
+  const heldTasks = listed.filter(isNext).slice(0, limit)
+  const foreseen = heldTasks.map(({ id }) => ({ id, held: true }))
   if (own) return foreseen
   const left = quota === null ? limit : quota - (await countTaken(tx, actor, projectId))
-  const room = Math.min(limit - held.length, left)
+  const room = Math.min(limit - heldTasks.length, left)
   if (calibrates || room <= 0 || queue.stages.length === 0) return foreseen
   const stageIds = queue.stages.filter(({ key }) => !lacking.includes(key)).map(({ id }) => id)
   const free = await listFreeTasks(tx, actor, stageIds, room + 1)

@@ -34,9 +34,9 @@ const MOST_ASKED = 60
  * the submission is frozen: nobody has to know that, and come back.
  */
 export async function askUntilFrozen<Next extends NextTask>(ask: () => Promise<Next>): Promise<Next> {
-  for (let asked = 1; ; asked++) {
+  for (let attempt = 1; ; attempt++) {
     const next = await ask()
-    if (next.reason !== 'waits_for_submission' || asked === MOST_ASKED) return next
+    if (next.reason !== 'waits_for_submission' || attempt === MOST_ASKED) return next
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
   }
 }

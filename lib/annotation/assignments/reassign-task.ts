@@ -38,11 +38,11 @@ export async function reassignTask(
     if (!member) throw new AppError('rule', 'Work can only be given to an active member who is not a viewer.')
     const read = await tx.answerRead.findUnique({ where: { taskId_userId: { taskId, userId } } })
     if (read) throw new AppError('rule', 'This person has read the answers of the task and cannot be assigned to it.')
-    const held = await tx.assignment.findUnique({
+    const existingShare = await tx.assignment.findUnique({
       where: { taskId_userId: { taskId, userId } },
       select: { state: true },
     })
-    if (held && held.state !== 'skipped' && held.state !== 'released')
+    if (existingShare && existingShare.state !== 'skipped' && existingShare.state !== 'released')
       throw new AppError('rule', 'This person already has a share of the task.')
     const share = {
       state: 'assigned',

@@ -31,8 +31,8 @@ export async function askManager(actor: Actor, taskId: string, { inquiryId, ques
 
 /** Was this very question put already? Throws `conflict` where the id is another one's. */
 async function isAsked(tx: Tx, task: LoadedTask, id: string): Promise<boolean> {
-  const asked = await tx.inquiry.findUnique({ where: { id }, select: { assignmentId: true } })
-  if (asked && asked.assignmentId !== task.assignment?.id)
+  const inquiry = await tx.inquiry.findUnique({ where: { id }, select: { assignmentId: true } })
+  if (inquiry && inquiry.assignmentId !== task.assignment?.id)
     throw new AppError('conflict', 'Another question has this id. Give yours a new one.')
-  return asked !== null
+  return inquiry !== null
 }

@@ -139,8 +139,8 @@ export function afterPut(before: OutboxEntry | undefined, change: OutboxChange, 
 }
 
 /** A change of a list, with what another tab listed and has not sent yet: this one had not seen it. */
-function besideOthers(change: OutboxChange, unsent: OutboxEntry | undefined, seen: Json | undefined): OutboxChange {
-  const merged = unsent && seen !== undefined ? mergeLists(seen, change.value, unsent.value) : null
+function besideOthers(change: OutboxChange, unsent: OutboxEntry | undefined, seenList: Json | undefined): OutboxChange {
+  const merged = unsent && seenList !== undefined ? mergeLists(seenList, change.value, unsent.value) : null
   return merged ? { ...change, value: merged.length === 0 ? null : merged } : change
 }
 

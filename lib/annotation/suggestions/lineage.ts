@@ -47,25 +47,25 @@ export function lineageOf(label: LineageLabel, suggestions: readonly LineageSugg
   const nothing = { suggestionId: null, distance: null }
   if (suggestions.length === 0) return { kind: 'none', ...nothing }
   const sourceSuggestion = suggestions.find(({ id }) => id === label.suggestionId)
-  const seen = suggestions.filter((each) => each.seen || each === sourceSuggestion)
+  const seenSuggestions = suggestions.filter((each) => each.seen || each === sourceSuggestion)
   const same = (among: readonly LineageSuggestion[]) => among.find(({ value }) => sameValue(value, label.value))
-  const match = (sourceSuggestion && same([sourceSuggestion])) ?? same(seen)
+  const match = (sourceSuggestion && same([sourceSuggestion])) ?? same(seenSuggestions)
   if (match) return { kind: 'accepted', suggestionId: match.id, distance: null }
   const blind = same(suggestions)
   // Seeing one suggestion and saying what another, unseen one says is no copy of it; but the place was not blind either.
-  if (seen.length === 0)
+  if (seenSuggestions.length === 0)
     return { kind: blind ? 'blind_match' : 'blind_different', ...nothing, suggestionId: blind?.id ?? null }
-  const nearest = nearestText(label.value, seen)
+  const nearest = nearestText(label.value, seenSuggestions)
   if (nearest && nearest.distance <= FARTHEST_EDIT) return { kind: 'edited', ...nearest }
   return { kind: 'replaced', ...nothing }
 }
 
 function nearestText(
   value: Json,
-  seen: readonly LineageSuggestion[],
+  seenSuggestions: readonly LineageSuggestion[],
 ): { suggestionId: string; distance: number } | null {
   if (typeof value !== 'string') return null
-  const near = seen.flatMap((each) =>
+  const near = seenSuggestions.flatMap((each) =>
     typeof each.value === 'string' ? [{ suggestionId: each.id, distance: distanceOf(each.value, value) }] : [],
   )
   return near.sort((a, b) => a.distance - b.distance)[0] ?? null
@@ -105,14 +105,14 @@ export function listLineageOf(list: LineageList, suggestions: readonly LineageSu
     const seed = from[index]
     return seed ? [changeOf(seed.text, textOf(entry))] : []
   })
-  const made = (how: ListEntry['made']) => entries.filter((entry) => entry.made === how).length
+  const countMade = (how: ListEntry['made']) => entries.filter((entry) => entry.made === how).length
   const edited = distances.filter((distance) => distance > 0).length
   const counts = {
     accepted: distances.length - edited,
     edited,
-    split: made('split'),
-    merged: made('merged'),
-    added: made('added') + made('suggested') - distances.length,
+    split: countMade('split'),
+    merged: countMade('merged'),
+    added: countMade('added') + countMade('suggested') - distances.length,
   }
   const used = new Set(entries.flatMap((entry) => entry.from))
   const dropped = seeds.filter(({ origin, seen }) => seen && !used.has(origin)).length

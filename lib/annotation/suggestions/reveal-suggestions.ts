@@ -24,9 +24,9 @@ export async function revealSuggestions(
     if (!annotation)
       throw new AppError('conflict', 'This was answered in another round of the task. Open the task again.')
     const allSuggestions = await giveSuggestions(tx, { annotationId, task, submitted: false, finished: places })
-    const asked = new Set(places.map(({ unit, question }) => JSON.stringify([unit, question])))
+    const requestedPlaces = new Set(places.map(({ unit, question }) => JSON.stringify([unit, question])))
     const suggestions = allSuggestions
-      .filter(({ arm, unit, question }) => arm === 'hidden' && asked.has(JSON.stringify([unit, question])))
+      .filter(({ arm, unit, question }) => arm === 'hidden' && requestedPlaces.has(JSON.stringify([unit, question])))
       .map(({ arm: _, ...suggestion }) => suggestion)
     return { suggestions }
   })

@@ -24,8 +24,8 @@ export function forgetPages(days = env().ASSAY_KEEP_PAGES_DAYS): Promise<number>
       const pages = await readOldPages(tx, { last, before, most })
       last = pages.at(-1) ?? last
       const cited = await tx.$queryRaw<{ id: string }[]>(citedAmong(pages.map(({ id }) => id)))
-      const kept = new Set(cited.map(({ id }) => id))
-      const forgotten = pages.flatMap(({ id }) => (kept.has(id) ? [] : [id]))
+      const citedIds = new Set(cited.map(({ id }) => id))
+      const forgotten = pages.flatMap(({ id }) => (citedIds.has(id) ? [] : [id]))
       const count = await tx.$executeRaw`delete from page_snapshots where id = any(${forgotten}::uuid[])`
       return { count, more: pages.length === most }
     },

@@ -55,8 +55,8 @@ function findSearch(tx: Tx, where: { id: string; taskId?: string; userId?: strin
 
 async function findByName(tx: Tx, task: LoadedTask, name: string) {
   const ids = await tx.searchRecord.findMany({ where: await searchesAt(tx, task), select: { id: true } })
-  const named = ids.find(({ id }) => nameInLane(task.id, id) === name)
-  return named ? findSearch(tx, { id: named.id }) : null
+  const namedSearch = ids.find(({ id }) => nameInLane(task.id, id) === name)
+  return namedSearch ? findSearch(tx, { id: namedSearch.id }) : null
 }
 
 /** The result at a rank; `not_found` where there is none. */

@@ -89,9 +89,9 @@ async function fetchAndKeep(
 ): Promise<PageSnapshot> {
   // Bounded by its own limits: one who waits and gives up must not take the page from the others.
   const fetched = await fetch(url, { signal: new AbortController().signal })
-  const kept = await keepSnapshot(reader, { ...fetched, url })
-  confirmed.set(placeOf(reader, url), kept.id)
-  return kept
+  const snapshot = await keepSnapshot(reader, { ...fetched, url })
+  confirmed.set(placeOf(reader, url), snapshot.id)
+  return snapshot
 }
 
 /** The work's outcome, unless the signal comes first. */

@@ -36,9 +36,9 @@ export type SearchedTask = Pick<LoadedTask, 'id' | 'second' | 'answered'>
 export async function searchesAt(tx: Tx, task: SearchedTask): Promise<Prisma.SearchRecordWhereInput> {
   const taskWhere: Prisma.SearchRecordWhereInput = { taskId: task.id, userId: { not: null } }
   if (!task.second) return taskWhere
-  const made = await tx.$queryRaw<{ id: string }[]>`
+  const loggedSearches = await tx.$queryRaw<{ id: string }[]>`
     select e.data->>'searchId' "id" from events e where ${eventsOf(task)} and e.type = 'search.made'`
-  return { OR: [taskWhere, { taskId: task.answered.id, id: { in: made.map(({ id }) => id) } }] }
+  return { OR: [taskWhere, { taskId: task.answered.id, id: { in: loggedSearches.map(({ id }) => id) } }] }
 }
 
 /** What was opened and quoted in searches of a task, in order. For whoever may see these searches. */

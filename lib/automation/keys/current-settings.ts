@@ -10,14 +10,14 @@ import { open } from './sealing'
  * counts as none.
  */
 export async function currentSettings(db: Tx = prisma()): Promise<Env> {
-  const said = env()
-  const missing = keyProviders.filter((provider) => said[KEY_VARIABLE[provider]] === undefined)
-  if (missing.length === 0) return said
+  const environment = env()
+  const missing = keyProviders.filter((provider) => environment[KEY_VARIABLE[provider]] === undefined)
+  if (missing.length === 0) return environment
   const rows = await db.providerKey.findMany({ where: { provider: { in: missing } } })
   const entered = rows.flatMap(({ provider, ...row }) => {
     const keyProvider = missing.find((each) => each === provider)
     const key = keyProvider && open(keyProvider, row)
     return keyProvider && key ? [[KEY_VARIABLE[keyProvider], key] as const] : []
   })
-  return { ...said, ...Object.fromEntries(entered) }
+  return { ...environment, ...Object.fromEntries(entered) }
 }

@@ -25,22 +25,22 @@ export const keyConflict = (): AppError =>
     'Somebody else has changed this key since you opened the page. Look at it as it is now, and try again.',
   )
 
-const addressOf = (provider: KeyProvider, said: Env): string =>
+const addressOf = (provider: KeyProvider, environment: Env): string =>
   shownUrl(
     {
-      openai: said.OPENAI_BASE_URL ?? OPENAI_URL,
-      serper: said.SERPER_BASE_URL,
-      brave: said.BRAVE_BASE_URL,
-      tavily: said.TAVILY_BASE_URL,
+      openai: environment.OPENAI_BASE_URL ?? OPENAI_URL,
+      serper: environment.SERPER_BASE_URL,
+      brave: environment.BRAVE_BASE_URL,
+      tavily: environment.TAVILY_BASE_URL,
     }[provider],
   )
 
 export async function readStatuses(tx: Tx): Promise<KeyStatuses> {
-  const said = env()
+  const environment = env()
   const rows = await tx.providerKey.findMany({ include: { setBy: { select: { name: true } } } })
   return {
-    ownSecret: said.ASSAY_KEYS_SECRET !== undefined,
-    scripted: said.ASSAY_LLM === 'scripted',
+    ownSecret: environment.ASSAY_KEYS_SECRET !== undefined,
+    scripted: environment.ASSAY_LLM === 'scripted',
     keys: keyProviders.map((provider) => {
       const row = rows.find((each) => each.provider === provider)
       const isEntered = row !== undefined && row.sealed.length > 0
@@ -49,8 +49,8 @@ export async function readStatuses(tx: Tx): Promise<KeyStatuses> {
         provider,
         title: PROVIDER_TITLE[provider],
         variable: KEY_VARIABLE[provider],
-        address: addressOf(provider, said),
-        used: usedOf(said[KEY_VARIABLE[provider]], key),
+        address: addressOf(provider, environment),
+        used: usedOf(environment[KEY_VARIABLE[provider]], key),
         entered: isEntered
           ? {
               ending: key === null ? null : endingOf(key),

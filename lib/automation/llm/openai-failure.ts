@@ -87,8 +87,8 @@ function refusalOf(error: InstanceType<typeof OpenAI.APIError>, call: FailedCall
 /** The provider's own words in parentheses, on one line, short, and without anything that may be a key. */
 function wordsOf(error: InstanceType<typeof OpenAI.APIError>, apiKey: string | undefined): string {
   const body = error.error
-  const said = body && 'message' in body && typeof body.message === 'string' ? body.message : ''
-  const safe = (apiKey ? said.replaceAll(apiKey, '***') : said)
+  const providerMessage = body && 'message' in body && typeof body.message === 'string' ? body.message : ''
+  const safe = (apiKey ? providerMessage.replaceAll(apiKey, '***') : providerMessage)
     .replace(/\b(sk|key|pk)-[\w*-]{6,}/g, '***')
     .replace(/\s+/g, ' ')
     .trim()
@@ -113,10 +113,10 @@ export function shownUrl(url: string): string {
 export function retryAfterMs(headers: Headers | undefined, now: Date): number | null {
   const millis = amount(headers?.get('retry-after-ms'))
   if (millis !== null) return millis
-  const said = headers?.get('retry-after')
-  const seconds = amount(said)
+  const retryAfter = headers?.get('retry-after')
+  const seconds = amount(retryAfter)
   if (seconds !== null) return seconds * 1_000
-  const until = Date.parse(said ?? '')
+  const until = Date.parse(retryAfter ?? '')
   return Number.isNaN(until) ? null : Math.max(0, until - now.getTime())
 }
 

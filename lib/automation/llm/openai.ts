@@ -181,13 +181,13 @@ function read<T>(schema: z.ZodType<T>, answer: unknown): T {
 }
 
 async function chatAnswer(request: ChatRequest, completion: z.infer<typeof completionSchema>): Promise<ChatAnswer> {
-  const said = outcomeOf(request, completion)
+  const outcome = outcomeOf(request, completion)
   const usage = completion.usage
   if (usage?.completion_tokens !== undefined)
-    return { ...said, inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens }
+    return { ...outcome, inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens }
   // Some local servers do not count.
   const countTokens = await loadTokenCounter()
-  return { ...said, inputTokens: inputTokensOf(request, countTokens), outputTokens: countTokens(said.text) }
+  return { ...outcome, inputTokens: inputTokensOf(request, countTokens), outputTokens: countTokens(outcome.text) }
 }
 
 function outcomeOf(

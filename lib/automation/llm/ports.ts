@@ -34,7 +34,7 @@ export interface Models {
 
 let replacement: ModelPort | null = null
 /** The adapter that was made last, which remembers what its endpoint does not take; another key or address makes another. */
-let made: { from: string; port: ModelPort | null } | null = null
+let lastAdapter: { from: string; port: ModelPort | null } | null = null
 
 /** Asks these models from now on, in this process: for the demo's recorded runs and for tests; null: what is configured. */
 export function replaceModels(modelPort: ModelPort | null): void {
@@ -49,9 +49,9 @@ export async function currentModels(db?: Tx): Promise<Models> {
 
 function portFor(from: ModelEnv): ModelPort | null {
   const { OPENAI_API_KEY, OPENAI_BASE_URL, ASSAY_EMBEDDING_MODEL, ASSAY_LLM, ASSAY_SCRIPT } = from
-  const asked = JSON.stringify([OPENAI_API_KEY, OPENAI_BASE_URL, ASSAY_EMBEDDING_MODEL, ASSAY_LLM, ASSAY_SCRIPT])
-  if (made?.from !== asked) made = { from: asked, port: choosePort(from) }
-  return made.port
+  const settingsKey = JSON.stringify([OPENAI_API_KEY, OPENAI_BASE_URL, ASSAY_EMBEDDING_MODEL, ASSAY_LLM, ASSAY_SCRIPT])
+  if (lastAdapter?.from !== settingsKey) lastAdapter = { from: settingsKey, port: choosePort(from) }
+  return lastAdapter.port
 }
 
 export function choosePort(from: ModelEnv): ModelPort | null {
@@ -67,12 +67,12 @@ export function choosePort(from: ModelEnv): ModelPort | null {
 
 export function settingsOf(from: ModelEnv): ModelSettings {
   const scripted = from.ASSAY_LLM === 'scripted'
-  const asked = from.OPENAI_API_KEY !== undefined || from.OPENAI_BASE_URL !== undefined
+  const hasEndpoint = from.OPENAI_API_KEY !== undefined || from.OPENAI_BASE_URL !== undefined
   return {
-    configured: scripted || asked,
-    baseUrl: asked && !scripted ? shownUrl(from.OPENAI_BASE_URL ?? OPENAI_URL) : null,
+    configured: scripted || hasEndpoint,
+    baseUrl: hasEndpoint && !scripted ? shownUrl(from.OPENAI_BASE_URL ?? OPENAI_URL) : null,
     standard: from.ASSAY_MODEL ?? null,
-    embedding: asked && !scripted ? (from.ASSAY_EMBEDDING_MODEL ?? null) : null,
+    embedding: hasEndpoint && !scripted ? (from.ASSAY_EMBEDDING_MODEL ?? null) : null,
     scripted,
   }
 }

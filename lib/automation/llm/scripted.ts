@@ -12,7 +12,7 @@ import { loadTokenCounter } from './count-tokens'
 import type { ChatAnswer, ChatRequest, ModelPort } from './port'
 import { inputTokensOf } from './prices'
 
-const said = {
+const replyFields = {
   /** What was answered: a value where JSON was asked for, else a text. */
   answer: z.json(),
   outcome: z.enum(['ok', 'refused', 'truncated', 'malformed']).default('ok'),
@@ -26,11 +26,11 @@ const answerSchema = z.object({
   /** sha-256 of the user message, hexadecimal. */
   user: z.string().regex(/^[0-9a-f]{64}$/),
   sample: z.int().min(0).default(0),
-  ...said,
+  ...replyFields,
 })
 const scriptSchema = z.object({
   answers: z.array(answerSchema).default([]),
-  fallbacks: z.array(z.object({ schema: z.string(), model: z.string().optional(), ...said })).default([]),
+  fallbacks: z.array(z.object({ schema: z.string(), model: z.string().optional(), ...replyFields })).default([]),
 })
 /** A file of recorded answers, as it is written. */
 export type Script = z.input<typeof scriptSchema>

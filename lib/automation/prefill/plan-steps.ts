@@ -121,6 +121,6 @@ function checkedParameters(step: PrefillStep, parameters: Readonly<Record<string
     path: ['steps', step.key, 'parameters', ...path].join('.'),
     message,
   }))
-  const said = issues.map(({ message }) => message).join('; ')
-  throw new AppError('rule', `A setting of “${step.title}” cannot be used: ${said}`, { issues })
+  const messages = issues.map(({ message }) => message).join('; ')
+  throw new AppError('rule', `A setting of “${step.title}” cannot be used: ${messages}`, { issues })
 }

@@ -99,6 +99,6 @@ export async function listRunItems(
     omit: { proposals: true },
     include: { item: { select: { title: true } } },
   })
-  const shown = rows.slice(0, RUN_ITEMS_PAGE_SIZE)
-  return { items: shown.map(presentRunItem), next: rows[RUN_ITEMS_PAGE_SIZE]?.position ?? null }
+  const pageRows = rows.slice(0, RUN_ITEMS_PAGE_SIZE)
+  return { items: pageRows.map(presentRunItem), next: rows[RUN_ITEMS_PAGE_SIZE]?.position ?? null }
 }

@@ -28,7 +28,7 @@ const PATIENCE_MS = 90_000
 /** For managers. Errors: `rule` where the steps cannot be run, or the item has no open task in the stage. */
 export async function trySteps(actor: Actor, projectId: string, body: Trial, signal: AbortSignal): Promise<Tried> {
   const { task, settings, steps, pipeline } = await prepare(actor, projectId, body)
-  const asked: Exchange[] = []
+  const exchanges: Exchange[] = []
   const caller = {
     projectId,
     runId: null,
@@ -42,7 +42,7 @@ export async function trySteps(actor: Actor, projectId: string, body: Trial, sig
     limits: { ...LIMITS, tryingMs: PATIENCE_MS },
   }
   const { search, prices } = settings
-  const onExchange = (exchange: Exchange) => asked.push(exchange)
+  const onExchange = (exchange: Exchange) => exchanges.push(exchange)
   const tools = { caller, taskId: null, search, prices, counts: noCounts(), onExchange }
   let { stepContext } = task
   const result = await runSteps({
@@ -58,7 +58,7 @@ export async function trySteps(actor: Actor, projectId: string, body: Trial, sig
       return stepContext
     },
   })
-  return present(task, result, asked)
+  return present(task, result, exchanges)
 }
 
 async function prepare(actor: Actor, projectId: string, { itemId, stage, on, steps: wanted }: Trial) {
@@ -88,7 +88,7 @@ async function prepare(actor: Actor, projectId: string, { itemId, stage, on, ste
 function present(
   { stage }: WorkedTask,
   { proposals, notes, stepContext, stopped }: StepsResult,
-  asked: Exchange[],
+  exchanges: Exchange[],
 ): Tried {
   const { taken, dropped } = checkProposals(stage, stepContext, proposals)
   const texts = new Map(stepContext.units.map(({ key, text }) => [key, text]))
@@ -103,7 +103,7 @@ function present(
       rationale: rationale ?? null,
     })),
     notes: dropped.length > 0 ? { ...notes, 'not taken': dropped.map((each) => ({ ...each })) } : notes,
-    asked,
+    asked: exchanges,
     failure: failure && { step: failure.step, code: failure.failure.code, message: failure.failure.message },
   }
 }

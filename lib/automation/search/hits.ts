@@ -50,13 +50,13 @@ const plain = (text: string) =>
 
 /** In the provider's order; what is known to be younger than `asOf` (YYYY-MM-DD) is left out. */
 export function toHits(raw: readonly RawHit[], asOf: string | null, most: number): Hit[] {
-  const seen = new Set<string>()
+  const seenKeys = new Set<string>()
   const hits: Hit[] = []
   for (const entry of raw) {
     const key = pageKey(entry.url)
     const publishedAt = dayOf(entry.publishedAt)
-    if (key === null || seen.has(key) || (asOf && publishedAt && publishedAt > asOf)) continue
-    seen.add(key)
+    if (key === null || seenKeys.has(key) || (asOf && publishedAt && publishedAt > asOf)) continue
+    seenKeys.add(key)
     const url = new URL(entry.url).href
     hits.push({
       rank: hits.length + 1,

@@ -25,9 +25,9 @@ function byteOrderMark(bytes: Uint8Array): string | null {
 /** What the first kilobytes of an HTML page say of its own charset; UTF-16 cannot be meant by one that can be read. */
 function declared(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 4_096)).toString('latin1')
-  const said =
+  const declaration =
     /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head) ?? /<\?xml[^>]+encoding=["']([\w.:-]+)/i.exec(head)
-  const label = said?.[1] ?? null
+  const label = declaration?.[1] ?? null
   return label !== null && /^utf-?16/i.test(label) ? 'utf-8' : label
 }
 

@@ -21,12 +21,12 @@ export const urlBelow = (baseUrl: string, path: string) =>
 
 /** The first words of a query that is longer than a provider takes. */
 export function atMost(query: string, characters: number, words = Number.POSITIVE_INFINITY): string {
-  const kept: string[] = []
+  const firstWords: string[] = []
   let length = 0
   for (const word of query.split(/\s+/).filter(Boolean)) {
-    length += word.length + (kept.length > 0 ? 1 : 0)
-    if (kept.length === words || length > characters) break
-    kept.push(word)
+    length += word.length + (firstWords.length > 0 ? 1 : 0)
+    if (firstWords.length === words || length > characters) break
+    firstWords.push(word)
   }
-  return kept.length > 0 ? kept.join(' ') : [...query].slice(0, characters / 2).join('')
+  return firstWords.length > 0 ? firstWords.join(' ') : [...query].slice(0, characters / 2).join('')
 }

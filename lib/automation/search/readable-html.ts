@@ -41,15 +41,15 @@ const flat =
 function withoutScripts(html: string): string {
   const opening = /<script\b/gi
   const closing = /<\/script\b[^>]*>?/gi
-  const kept: string[] = []
+  const textParts: string[] = []
   let from = 0
   for (let start = opening.exec(html); start; start = opening.exec(html)) {
-    kept.push(html.slice(from, start.index))
+    textParts.push(html.slice(from, start.index))
     closing.lastIndex = start.index
     from = closing.exec(html) ? closing.lastIndex : html.length
     opening.lastIndex = from
   }
-  return kept.join('') + html.slice(from)
+  return textParts.join('') + html.slice(from)
 }
 
 /** Everything up to the tag with which the page becomes too long or too deep for a DOM. */

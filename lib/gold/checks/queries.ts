@@ -88,7 +88,7 @@ export async function listFindings(
   const protocol = protocolById(project.protocolId)
   if (!kindsOf(protocol).some(({ key }) => key === kind))
     throw new AppError('not_found', 'There is no check of that name.')
-  const shown: CheckedItem[] = []
+  const pageItems: CheckedItem[] = []
   let count = 0
   let more = false
   for await (const checked of checkedItems(prisma(), projectId, protocol, query.after)) {
@@ -97,13 +97,13 @@ export async function listFindings(
     if (!wanted || found.length === 0) continue
     more = count >= FINDINGS_PAGE_SIZE
     if (more) break
-    shown.push({ ...checked, found })
+    pageItems.push({ ...checked, found })
     count += found.length
   }
   return transaction(async (tx) => {
-    await recordReadsOf(tx, actor, shown)
-    const next = more ? (shown.at(-1)?.item.position ?? null) : null
-    return { findings: await presentFindings(tx, protocol, shown), next }
+    await recordReadsOf(tx, actor, pageItems)
+    const next = more ? (pageItems.at(-1)?.item.position ?? null) : null
+    return { findings: await presentFindings(tx, protocol, pageItems), next }
   })
 }
 

@@ -2,8 +2,10 @@ import { sameValue } from '@/lib/protocols/same-value'
 import type { Kind, LabelValue } from './contract'
 
 /** The kind that is shown: the one asked for, else the first that was found, else none. */
-export function shownKind(kinds: readonly Kind[], asked: string | undefined): Kind | undefined {
-  return asked === undefined ? kinds.find(({ findings }) => findings > 0) : kinds.find(({ key }) => key === asked)
+export function shownKind(kinds: readonly Kind[], requestedKey: string | undefined): Kind | undefined {
+  return requestedKey === undefined
+    ? kinds.find(({ findings }) => findings > 0)
+    : kinds.find(({ key }) => key === requestedKey)
 }
 
 /** The page of checks under a kind, and a position behind which it begins. */

@@ -153,11 +153,11 @@ export async function positionsBehindFigure(
 }
 
 /** The rule asked for, or the project's own. */
-function askedRule(project: LoadedProject, asked: string | undefined): string {
+function askedRule(project: LoadedProject, requestedRule: string | undefined): string {
   const { rollUps } = protocolById(project.protocolId)
-  if (asked !== undefined && !rollUps.some(({ key }) => key === asked))
+  if (requestedRule !== undefined && !rollUps.some(({ key }) => key === requestedRule))
     throw new AppError('invalid_request', 'The protocol has no such rule of roll-up.')
-  return asked ?? rollUpRuleOf(project)
+  return requestedRule ?? rollUpRuleOf(project)
 }
 
 async function countGold(tx: Tx, { id, protocolId }: LoadedProject): Promise<Dataset['stages']> {

@@ -29,13 +29,13 @@ export type KeptReport = Pick<EvaluationReport, 'id' | 'version' | 'progress' | 
 
 /** The report that is asked for, of today's gold and predictions; has it made where it is not there. */
 export async function askReport(project: LoadedProject, task: EvaluationTask, query: ReportQuery): Promise<KeptReport> {
-  const asked = askedOf(task, query)
+  const reportRequest = askedOf(task, query)
   const version = await versionOf(project, task)
-  const reportKey = { projectId: project.id, task: task.key, asked: hashOf(asked) }
+  const reportKey = { projectId: project.id, task: task.key, asked: hashOf(reportRequest) }
   const existingReport = await prisma().evaluationReport.findUnique({ where: { projectId_task_asked: reportKey } })
   if (existingReport?.version === version && !isStuck(existingReport)) return existingReport
-  if (asked.likeness) await refuseLikeness(project)
-  return transaction((tx) => orderReport(tx, reportKey, version, asked))
+  if (reportRequest.likeness) await refuseLikeness(project)
+  return transaction((tx) => orderReport(tx, reportKey, version, reportRequest))
 }
 
 /** Of everything that a report of the task is made from: another whenever it would be another report. */
@@ -97,7 +97,7 @@ async function orderReport(
   tx: Tx,
   reportKey: { projectId: string; task: string; asked: string },
   version: string,
-  asked: Asked,
+  reportRequest: Asked,
 ): Promise<KeptReport> {
   await tx.$queryRaw`select 1 from projects where id = ${reportKey.projectId}::uuid for no key update`
   const existingReport = await tx.evaluationReport.findUnique({ where: { projectId_task_asked: reportKey } })
@@ -105,14 +105,20 @@ async function orderReport(
   if (existingReport?.version === version && !isStuck(existingReport)) return existingReport
   if (existingReport) await tx.evaluationReport.delete({ where: { id: existingReport.id } })
   const row = await tx.evaluationReport.create({ data: { ...reportKey, version } })
-  await enqueue(tx, makeReportJob, { reportId: row.id, version, asked }, { jobKey: `evaluation_report/${row.id}` })
-  const kept = await tx.evaluationReport.findMany({
+  await enqueue(
+    tx,
+    makeReportJob,
+    { reportId: row.id, version, asked: reportRequest },
+    { jobKey: `evaluation_report/${row.id}` },
+  )
+  const outdatedReports = await tx.evaluationReport.findMany({
     where: { projectId: reportKey.projectId },
     orderBy: { askedAt: 'desc' },
     skip: KEPT_REPORTS,
     select: { id: true },
   })
-  if (kept.length > 0) await tx.evaluationReport.deleteMany({ where: { id: { in: kept.map(({ id }) => id) } } })
+  if (outdatedReports.length > 0)
+    await tx.evaluationReport.deleteMany({ where: { id: { in: outdatedReports.map(({ id }) => id) } } })
   return row
 }
 

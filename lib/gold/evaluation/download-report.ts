@@ -114,10 +114,10 @@ export async function downloadReport(
 
 async function bodyOf(
   format: ReportFormat,
-  kept: Parameters<typeof streamReceipt>[0],
+  storedReport: Parameters<typeof streamReceipt>[0],
   signal: AbortSignal,
 ): Promise<BodyInit> {
-  if (format === 'json') return `${JSON.stringify(kept.report, null, 2)}\n`
-  if (format === 'csv') return [...reportCsv(kept.report)].join('')
-  return streamReceipt(kept, { asProgram: format === 'script', signal })
+  if (format === 'json') return `${JSON.stringify(storedReport.report, null, 2)}\n`
+  if (format === 'csv') return [...reportCsv(storedReport.report)].join('')
+  return streamReceipt(storedReport, { asProgram: format === 'script', signal })
 }

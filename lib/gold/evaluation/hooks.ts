@@ -25,8 +25,10 @@ export const evaluationKeys = {
   list: (projectId: string) => ['evaluation', projectId, 'list'] as const,
   one: (projectId: string, evaluationId: string, page: number) =>
     ['evaluation', projectId, 'one', evaluationId, page] as const,
-  report: (projectId: string, asked: AskedReport) => ['evaluation', projectId, 'report', asked] as const,
-  errors: (projectId: string, asked: AskedErrors) => ['evaluation', projectId, 'errors', asked] as const,
+  report: (projectId: string, reportRequest: AskedReport) =>
+    ['evaluation', projectId, 'report', reportRequest] as const,
+  errors: (projectId: string, errorsRequest: AskedErrors) =>
+    ['evaluation', projectId, 'errors', errorsRequest] as const,
 }
 
 /** What a report is asked for; what is left out has its default. */
@@ -68,10 +70,11 @@ export const evaluationQuery = (projectId: string, evaluationId: string, page: n
   })
 
 /** The report; `pending` until the worker has made it. */
-export const reportQuery = (projectId: string, asked: AskedReport) =>
+export const reportQuery = (projectId: string, reportRequest: AskedReport) =>
   queryOptions({
-    queryKey: evaluationKeys.report(projectId, asked),
-    queryFn: ({ signal }) => call(getReportEndpoint, { params: { projectId }, query: asText(asked) }, { signal }),
+    queryKey: evaluationKeys.report(projectId, reportRequest),
+    queryFn: ({ signal }) =>
+      call(getReportEndpoint, { params: { projectId }, query: asText(reportRequest) }, { signal }),
     staleTime: STALE_MS,
     refetchInterval: ({ state }) => (state.data?.state === 'pending' ? POLL_MS : false),
   })
@@ -163,15 +166,15 @@ export interface ShownReport {
 }
 
 /** A report as it is made and made anew: what was there stays on screen until the next one is. */
-export function useReport(projectId: string, asked: AskedReport): ShownReport {
-  const { data, error, refetch } = useQuery(reportQuery(projectId, asked))
+export function useReport(projectId: string, reportRequest: AskedReport): ShownReport {
+  const { data, error, refetch } = useQuery(reportQuery(projectId, reportRequest))
   const [last, setLast] = useState<EvaluationReport | null>(null)
-  const made = data?.report ?? null
+  const currentReport = data?.report ?? null
   useEffect(() => {
-    if (made) setLast(made)
-  }, [made])
+    if (currentReport) setLast(currentReport)
+  }, [currentReport])
   return {
-    report: made ?? (last?.task === asked.task ? last : null),
+    report: currentReport ?? (last?.task === reportRequest.task ? last : null),
     state: error ? 'failed' : (data?.state ?? 'pending'),
     progress: data?.progress ?? 0,
     error: error?.message ?? data?.error ?? null,

@@ -29,12 +29,12 @@ export async function likeness(signal: AbortSignal): Promise<Similarity | undefi
       const texts = [...new Set(pairs.flat().map((text) => text.slice(0, MEASURED)))]
       const vectors = new Map<string, number[]>()
       for (let start = 0; start < texts.length; start += BATCH) {
-        const asked = texts.slice(start, start + BATCH)
+        const textBatch = texts.slice(start, start + BATCH)
         const key = createHash('sha256')
-          .update(JSON.stringify([model, asked]))
+          .update(JSON.stringify([model, textBatch]))
           .digest('hex')
-        const answer = await embed(model, asked, { key, signal, timeoutMs: TIMEOUT_MS })
-        for (const [index, text] of asked.entries()) vectors.set(text, answer.vectors[index] ?? [])
+        const answer = await embed(model, textBatch, { key, signal, timeoutMs: TIMEOUT_MS })
+        for (const [index, text] of textBatch.entries()) vectors.set(text, answer.vectors[index] ?? [])
       }
       const vectorOf = (text: string) => vectors.get(text.slice(0, MEASURED)) ?? []
       return pairs.map(([first, second]) => cosine(vectorOf(first), vectorOf(second)))

@@ -51,10 +51,10 @@ export async function listErrors(actor: Actor, projectId: string, query: ErrorsQ
   }
 }
 
-function chosenScoring({ scorings }: EvaluationReport, asked: string | undefined): string | null {
+function chosenScoring({ scorings }: EvaluationReport, requestedScoring: string | undefined): string | null {
   const listed = scorings.filter(({ errors }) => errors)
-  if (asked === undefined) return listed[0]?.key ?? null
-  if (listed.some(({ key }) => key === asked)) return asked
+  if (requestedScoring === undefined) return listed[0]?.key ?? null
+  if (listed.some(({ key }) => key === requestedScoring)) return requestedScoring
   throw new AppError('not_found', 'There is no list of errors under that scoring.')
 }
 

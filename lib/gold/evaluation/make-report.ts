@@ -50,28 +50,33 @@ export const makeReportHandler = handleJob(
 class Unwanted extends Error {}
 
 /** Makes the report of that row, unless it is there or nobody wants it any more. */
-export async function makeReport(reportId: string, version: string, asked: Asked, signal: AbortSignal): Promise<void> {
+export async function makeReport(
+  reportId: string,
+  version: string,
+  reportRequest: Asked,
+  signal: AbortSignal,
+): Promise<void> {
   const row = await prisma().evaluationReport.findFirst({
     where: { id: reportId, version },
     select: { projectId: true, body: true, project: { select: { protocolId: true } } },
   })
-  const task = row && (await evaluationTasks(row.project.protocolId)).find(({ key }) => key === asked.task)
+  const task = row && (await evaluationTasks(row.project.protocolId)).find(({ key }) => key === reportRequest.task)
   if (!row || !task || row.body !== null) return
   const started = Date.now()
-  const evaluation = startEvaluation(task, task.parameters.parse(asked.parameters))
+  const evaluation = startEvaluation(task, task.parameters.parse(reportRequest.parameters))
   // How far annotators agreed is read from the ledger, which may not have what became gold last.
   if (task.measure !== undefined) await rateTasks(row.projectId, { signal })
   await addGold(evaluation, { projectId: row.projectId, protocolId: row.project.protocolId, task }, signal)
-  await addSources(evaluation, task, { reportId, projectId: row.projectId, asked, signal })
-  const similarity = asked.likeness ? await likeness(signal) : undefined
+  await addSources(evaluation, task, { reportId, projectId: row.projectId, asked: reportRequest, signal })
+  const similarity = reportRequest.likeness ? await likeness(signal) : undefined
   const report = await evaluation.report({
     signal,
-    replicate: replicatorOf(row.project.protocolId, asked, similarity?.title ?? null),
+    replicate: replicatorOf(row.project.protocolId, reportRequest, similarity?.title ?? null),
     ...(similarity ? { similarity } : {}),
-    ...(asked.pair ? { pairs: [asked.pair] } : {}),
-    mcnemar: asked.mcnemar,
-    method: asked.method,
-    classes: asked.classes,
+    ...(reportRequest.pair ? { pairs: [reportRequest.pair] } : {}),
+    mcnemar: reportRequest.mcnemar,
+    method: reportRequest.method,
+    classes: reportRequest.classes,
   })
   await transaction((tx) => write(tx, reportId, evaluation, report), MINUTES)
   notifyProject(row.projectId)

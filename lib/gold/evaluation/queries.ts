@@ -101,11 +101,11 @@ export async function getEvaluation(actor: Actor, evaluationId: string, page: nu
   const missed = missedOf(row)
   // What finds no target tells a little of what gold holds.
   await recordGoldReadsInPortions(actor, row.projectId)
-  const shown = <T>(all: readonly T[]) => all.slice((page - 1) * DETAIL_PAGE, page * DETAIL_PAGE)
+  const slicePage = <T>(all: readonly T[]) => all.slice((page - 1) * DETAIL_PAGE, page * DETAIL_PAGE)
   return {
     ...presentEvaluation(row),
-    problems: shown(problems),
-    missed: shown(missed),
+    problems: slicePage(problems),
+    missed: slicePage(missed),
     pages: Math.max(1, Math.ceil(Math.max(problems.length, missed.length) / DETAIL_PAGE)),
   }
 }
@@ -113,8 +113,8 @@ export async function getEvaluation(actor: Actor, evaluationId: string, page: nu
 /** The report of a task, made of today's gold and predictions; whoever reads it is remembered as knowing the gold. */
 export async function getReport(actor: Actor, projectId: string, query: ReportQuery): Promise<ReportAnswer> {
   const project = await loadReadable(prisma(), actor, projectId)
-  const kept = await askReport(project, await taskOf(project, query.task), query)
-  const answer = presentReport(kept)
+  const storedReport = await askReport(project, await taskOf(project, query.task), query)
+  const answer = presentReport(storedReport)
   if (answer.report) await recordGoldReadsInPortions(actor, projectId)
   return answer
 }

@@ -37,12 +37,12 @@ const oneAtATime = pLimit(1)
  * takes it without holding gold and predictions. Errors: `conflict` where gold or predictions have changed since; the signal's reason where that ends it.
  */
 export async function streamReceipt(
-  kept: KeptReport,
+  storedReport: KeptReport,
   { asProgram, signal }: { asProgram: boolean; signal: AbortSignal },
 ): Promise<ReadableStream<Uint8Array>> {
   const file = await oneAtATime(async () => {
     signal.throwIfAborted()
-    return WholeFile.of(partsOf(await readAgain(kept, signal), kept.report, { asProgram, signal }))
+    return WholeFile.of(partsOf(await readAgain(storedReport, signal), storedReport.report, { asProgram, signal }))
   })
   // Nobody reads, or cancels, the body of a request that has ended meanwhile.
   if (signal.aborted) await file.close()

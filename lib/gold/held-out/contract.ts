@@ -60,7 +60,7 @@ export type HeldOut = z.infer<typeof heldOutSchema>
 
 const projectParams = z.object({ projectId: z.uuid() })
 const secretParams = z.object({ secret: z.string().min(1).max(200) })
-const named = z.object({
+const systemNameSchema = z.object({
   /** What the system is called in one’s list of submissions. */
   system: nameText('Name the system.', 200),
 })
@@ -89,7 +89,7 @@ export const submitHeldOutEndpoint = endpoint({
   path: `${release}/submissions`,
   summary: 'Have predictions for the held-out split of a release scored; what is refused costs no attempt',
   params: releaseParams,
-  query: named,
+  query: systemNameSchema,
   body: 'bytes',
   response: scored,
 })
@@ -110,7 +110,7 @@ export const submitHeldOutByLinkEndpoint = endpoint({
   summary:
     'Have predictions scored on the held-out split of a release by its secret link, for anybody who is signed in',
   params: secretParams,
-  query: named,
+  query: systemNameSchema,
   body: 'bytes',
   response: scored,
 })

@@ -100,9 +100,9 @@ export async function heldOutProblems(
   splits: Splits,
 ): Promise<string[]> {
   const { positions, since, openedAt } = await readKeptBack(projectId)
-  const held = new Set(splits.heldOut)
+  const heldPositions = new Set(splits.heldOut)
   // Those that stand in no table now stay back all the same.
-  const exposedPositions = positions.filter((position) => splits.has(position) && !held.has(position))
+  const exposedPositions = positions.filter((position) => splits.has(position) && !heldPositions.has(position))
   if (exposedPositions.length > 0 && since) {
     const again = since.choice ? ` Divide it in the same way again: ${splitWords(since.choice)}` : ''
     return [
@@ -125,7 +125,7 @@ export async function heldOutProblems(
     ]
   if (splits.made?.sizes.every(({ name, items: gold }) => name === split || gold === 0))
     return [`All items with gold are in “${split}”: leave some of them to release.`]
-  const published = await publishedAmong(projectId, held)
+  const published = await publishedAmong(projectId, heldPositions)
   if (published)
     return [
       `Release ${published.number} has told the labels of ${items(published.positions.length)} of “${split}” already (${positionWords(published.positions)}): what is out cannot be held out. Hold out items that were never released, by a field that names them.`,
@@ -146,7 +146,7 @@ const toldSchema = z.object({
 /** The earliest release that tells labels of any of these items, with which; null: none does. */
 async function publishedAmong(
   projectId: string,
-  held: ReadonlySet<number>,
+  heldPositions: ReadonlySet<number>,
 ): Promise<{ number: number; positions: number[] } | null> {
   const releases = await prisma().release.findMany({
     where: { projectId, state: 'ready' },
@@ -155,7 +155,7 @@ async function publishedAmong(
   })
   for (const { id, number } of releases) {
     const found = new Set<number>()
-    for await (const position of labelledIn(id)) if (held.has(position)) found.add(position)
+    for await (const position of labelledIn(id)) if (heldPositions.has(position)) found.add(position)
     if (found.size > 0) return { number, positions: [...found].sort((a, b) => a - b) }
   }
   return null

@@ -74,11 +74,11 @@ export class Submission {
       ]
     const missing = this.index.targets.flatMap((target, number) => (this.said.has(number) ? [] : [target]))
     if (missing.length === 0) return []
-    const named = missing.slice(0, 5).map(({ item, unit }) => `${this.index.items[item]?.position}/${unit}`)
+    const missingExamples = missing.slice(0, 5).map(({ item, unit }) => `${this.index.items[item]?.position}/${unit}`)
     return [
       problem(
         1,
-        `${missing.length} of ${this.index.targets.length} units have no prediction: ${named.join(', ')}${missing.length > 5 ? ', …' : ''}.`,
+        `${missing.length} of ${this.index.targets.length} units have no prediction: ${missingExamples.join(', ')}${missing.length > 5 ? ', …' : ''}.`,
         'Every unit of held-out.jsonl needs one; where the system has no answer, give the most frequent one.',
       ),
     ]

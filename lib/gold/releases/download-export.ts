@@ -40,8 +40,8 @@ export async function downloadExport(
     throw new AppError('forbidden', 'Single annotators’ answers are for managers and reviewers.')
   await recordProjectAnswerReads(actor, projectId, kind.reach, key)
   // Gold names people to managers; single answers do so once nothing is left to settle.
-  const named = role === 'manager' && (kind.reach === 'gold' || (await isSettled(prisma(), projectId)))
-  const people = await personNames(projectId, named)
+  const canNamePeople = role === 'manager' && (kind.reach === 'gold' || (await isSettled(prisma(), projectId)))
+  const people = await personNames(projectId, canNamePeople)
   const scope = { projectId, protocol, readerId: actor.userId, names: people, labels, withRatings: role !== 'viewer' }
   const { body, headers } = await namedByBytes(kind.lines(scope))
   return new Response(body, {

@@ -161,8 +161,8 @@ const UNSEEN_ITEM = `and i.discarded_at is null and not exists (
 export async function* nativeLines(scope: ExportScope): AsyncGenerator<string> {
   const { projectId, readerId, names, protocol, labels } = scope
   const hidesVoters = scope.released && protocol.stages.some(({ consolidation }) => consolidation === 'votes')
-  const named = (row: NativeLineRow) => (row.escaped ? withEscaped(lineOf(protocol, row)) : lineOf(protocol, row))
-  const write = (row: NativeLineRow) => (hidesVoters ? aliased(protocol, named(row)) : named(row))
+  const formatLine = (row: NativeLineRow) => (row.escaped ? withEscaped(lineOf(protocol, row)) : lineOf(protocol, row))
+  const write = (row: NativeLineRow) => (hidesVoters ? aliased(protocol, formatLine(row)) : formatLine(row))
   for await (const rows of cursorRows<NativeLineRow>(
     nativeSql(protocol, scope.released ?? false, `and ${openSql(scope)} ${labels === 'unseen' ? UNSEEN_ITEM : ''}`),
     [
@@ -184,8 +184,8 @@ export async function* nativeLines(scope: ExportScope): AsyncGenerator<string> {
  */
 function rewritten(line: string, change: (native: NativeRecord) => NativeRecord | null): string | null {
   const native: NativeRecord = JSON.parse(line)
-  const made = change(native)
-  return made && JSON.stringify(made)
+  const changedRecord = change(native)
+  return changedRecord && JSON.stringify(changedRecord)
 }
 
 const isOut = ({ stages }: NativeRecord, key: string): boolean =>
@@ -198,7 +198,10 @@ function withoutMethods(protocol: Protocol, line: string): string | null {
   return rewritten(line, (whole) => {
     const open = shuffled.filter(({ key }) => !isOut(whole, key))
     if (open.length === 0) return null
-    const content = open.reduce((shown, stage) => stage.shows?.(shown) ?? shown, whole.item.content)
+    const content = open.reduce(
+      (visibleContent, stage) => stage.shows?.(visibleContent) ?? visibleContent,
+      whole.item.content,
+    )
     return { ...whole, item: { ...whole.item, content, record: null } }
   })
 }

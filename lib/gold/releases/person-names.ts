@@ -52,7 +52,7 @@ export async function releaseNames(projectId: string, { stages }: Protocol): Pro
     where t.project_id = ${projectId}::uuid and g.origin = 'imported' and g.votes is not null
     group by 1 order by min(g.created_at), min(t.position), min(v.place), 1`
   const isPlace = (name: string) => stages.some(({ votePlaces }) => votePlaces?.has(name))
-  const named = voters.filter(({ name }) => !isPlace(name))
-  const aliases = named.map(({ name }, index) => [name, `imported voter ${index + 1}`])
+  const namedVoters = voters.filter(({ name }) => !isPlace(name))
+  const aliases = namedVoters.map(({ name }, index) => [name, `imported voter ${index + 1}`])
   return { ...names, annotators: { ...Object.fromEntries(aliases), ...names.annotators } }
 }

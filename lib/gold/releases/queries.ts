@@ -122,9 +122,9 @@ export async function listExports(actor: Actor, projectId: string, labels: Label
     // Tables are made from gold that is read under somebody's name, and nobody reads here.
     if ('table' in kind) return null
     if (kind.rows === 'rating' && ratings !== undefined) return ratings
-    const made = await countByMaking({ projectId, protocol, labels }, kind, from)
-    if (kind.rows === 'rating') ratings = made
-    return made
+    const rowCount = await countByMaking({ projectId, protocol, labels }, kind, from)
+    if (kind.rows === 'rating') ratings = rowCount
+    return rowCount
   }
   for (const kind of kinds) {
     const { key, title, description, rows, extension, counts: what } = kind

@@ -41,10 +41,10 @@ export function textQuestions({ stages }: Protocol): Record<string, Record<strin
 }
 
 /**
- * The text in an answer to the question `asked`, an entry of `textQuestions`, about what stands in `items i`. Offsets count code points, as
+ * The text in an answer to the question `textQuestions`, an entry of `textQuestions`, about what stands in `items i`. Offsets count code points, as
  * the database counts characters.
  */
-export const listedTextSql = (value: string, asked: string) => `case when jsonb_typeof(${value}) = 'object'
-  then substr(i.content ->> (${asked} ->> 'in'), (${value} #>> '{spans,0,start}')::int + 1,
+export const listedTextSql = (value: string, question: string) => `case when jsonb_typeof(${value}) = 'object'
+  then substr(i.content ->> (${question} ->> 'in'), (${value} #>> '{spans,0,start}')::int + 1,
               (${value} #>> '{spans,0,end}')::int - (${value} #>> '{spans,0,start}')::int)
   else ${value} #>> '{}' end`

@@ -34,10 +34,10 @@ export function createAudit(
     const { places } = await readPool(tx, projectId, audit)
     if (places.length === 0)
       throw new AppError('rule', 'There is nothing to draw from: no gold brings a record for it yet.')
-    const asked = sample ?? audit.sample
-    const chosen = drawFrom(places, asked, seed)
-    const named = name ?? `${audit.title}: ${project.name}`.slice(0, LONGEST_NAME)
-    const auditId = await insertAudit(tx, actor, { project, audit, name: named, seed, eligible: places.length })
+    const requestedSize = sample ?? audit.sample
+    const chosen = drawFrom(places, requestedSize, seed)
+    const auditName = name ?? `${audit.title}: ${project.name}`.slice(0, LONGEST_NAME)
+    const auditId = await insertAudit(tx, actor, { project, audit, name: auditName, seed, eligible: places.length })
     const added = await addRecords(tx, { projectId: auditId, records: await readPlaces(tx, audit, chosen) })
     await recordReadsOfPlaces(tx, actor, chosen)
     await tx.audit.create({
@@ -45,7 +45,7 @@ export function createAudit(
     })
     const scope = { actorId: actor.userId, projectId }
     await record(tx, 'audit.created', scope, { auditId, kind, seed, size: added, eligible: places.length })
-    return { auditId, name: named, asked, eligible: places.length, size: added }
+    return { auditId, name: auditName, asked: requestedSize, eligible: places.length, size: added }
   }, MINUTES)
 }
 

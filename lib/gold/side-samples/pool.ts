@@ -48,15 +48,15 @@ export async function readPool(
   most = Number.POSITIVE_INFINITY,
 ): Promise<{ places: RecordPlace[]; isAll: boolean }> {
   const places: RecordPlace[] = []
-  let seen = 0
+  let readCount = 0
   for (let after = 0; ; ) {
     const items = await eligibleItems(tx, projectId, after, AT_ONCE)
     for (const { itemId, records } of await recordsOf(tx, audit, items))
       places.push(...records.map((_, index) => ({ itemId, index })))
-    seen += items.length
+    readCount += items.length
     after = items.at(-1)?.position ?? after
     if (items.length < AT_ONCE) return { places, isAll: true }
-    if (seen >= most) return { places, isAll: (await eligibleItems(tx, projectId, after, 1)).length === 0 }
+    if (readCount >= most) return { places, isAll: (await eligibleItems(tx, projectId, after, 1)).length === 0 }
   }
 }
 
@@ -92,7 +92,9 @@ async function recordsOf(tx: Tx, audit: Pick<Audit, 'records'>, items: readonly 
     const gold = golds.get(id)
     if (!gold) return []
     // A record of its own in the audit: what was escaped here is escaped there as its own texts ask for.
-    const records = audit.records(gold, { externalId, domain, source }).map((made) => originalOf({ escaped }, made))
+    const records = audit
+      .records(gold, { externalId, domain, source })
+      .map((auditRecord) => originalOf({ escaped }, auditRecord))
     return [{ itemId: id, records }]
   })
 }

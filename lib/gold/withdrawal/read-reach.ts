@@ -105,8 +105,8 @@ async function without(tx: Tx, texts: readonly string[], items: readonly string[
     [...texts],
     [...items],
   )
-  const taken = new Set(shared.map(({ text }) => text))
-  return texts.filter((text) => !taken.has(text))
+  const sharedTexts = new Set(shared.map(({ text }) => text))
+  return texts.filter((text) => !sharedTexts.has(text))
 }
 
 const MOST_SHARING = 50

@@ -72,19 +72,19 @@ export async function remadeFile(
   path: string,
   bytes: Buffer,
   columns: readonly Column[] | null,
-  taken: TakenOut,
+  removal: TakenOut,
 ): Promise<RemadeFile | null> {
-  if (path.endsWith('.parquet')) return columns && remadeParquet(bytes, columns, taken)
+  if (path.endsWith('.parquet')) return columns && remadeParquet(bytes, columns, removal)
   const text = bytes.toString('utf8')
-  const { each } = taken
-  const made = path.endsWith('.jsonl')
+  const { each } = removal
+  const newContent = path.endsWith('.jsonl')
     ? each && isPublished(path)
-      ? await remadeDocuments(text, each, taken)
-      : remadeLines(path, text, taken)
+      ? await remadeDocuments(text, each, removal)
+      : remadeLines(path, text, removal)
     : path.endsWith('.csv')
-      ? remadeCsv(path, text, taken)
-      : { text: rewriteOf(path)(text, taken.texts), dropped: 0 }
-  return made.text === text ? null : { bytes: Buffer.from(made.text), dropped: made.dropped }
+      ? remadeCsv(path, text, removal)
+      : { text: rewriteOf(path)(text, removal.texts), dropped: 0 }
+  return newContent.text === text ? null : { bytes: Buffer.from(newContent.text), dropped: newContent.dropped }
 }
 
 /** How texts are taken out of a file that has neither lines nor cells. */
@@ -96,27 +96,27 @@ function rewriteOf(path: string): typeof withoutTexts {
 /** Is a row of a published shape the item's? It has a text of the item alone, or says nothing but what the item's texts and answers say. */
 function isItsRow(values: readonly string[], { texts, allTexts }: TakenOut): boolean {
   if (values.some((value) => texts.some(({ text }) => value.includes(text)))) return true
-  const said = values.filter((value) => value !== '')
-  return said.length > 0 && said.every((value) => allTexts.has(value))
+  const filledValues = values.filter((value) => value !== '')
+  return filledValues.length > 0 && filledValues.every((value) => allTexts.has(value))
 }
 
-function remadeLines(path: string, text: string, taken: TakenOut): { text: string; dropped: number } {
+function remadeLines(path: string, text: string, removal: TakenOut): { text: string; dropped: number } {
   let dropped = 0
   const lines = text.split('\n').flatMap((line) => {
     if (line === '') return [line]
     const value: Json = JSON.parse(line)
     const position = positionIn(value)
-    const isOfItem = position !== null && taken.positions.has(position)
+    const isOfItem = position !== null && removal.positions.has(position)
     if (isOfItem && isSample(path)) {
       dropped += 1
       return []
     }
-    if (isOfItem) return [JSON.stringify(tombstone(path, value, taken))]
-    if (isPublished(path) && isItsRow(valuesIn(value), taken)) {
+    if (isOfItem) return [JSON.stringify(tombstone(path, value, removal))]
+    if (isPublished(path) && isItsRow(valuesIn(value), removal)) {
       dropped += 1
       return []
     }
-    return [withoutTextsInJson(line, taken.texts)]
+    return [withoutTextsInJson(line, removal.texts)]
   })
   return { text: lines.join('\n'), dropped }
 }
@@ -125,22 +125,22 @@ function remadeLines(path: string, text: string, taken: TakenOut): { text: strin
 async function remadeDocuments(
   text: string,
   each: EntriesAt,
-  taken: TakenOut,
+  removal: TakenOut,
 ): Promise<{ text: string; dropped: number }> {
   const left: Written[] = []
   let isIts = false
   for await (const entry of readRecords(once(Buffer.from(text)), { each })) {
     // Records of others share the document: it is not dropped, and loses the texts that the item alone has.
-    if (!entry.ok) return { text: withoutTextsInJson(text, taken.texts), dropped: 0 }
+    if (!entry.ok) return { text: withoutTextsInJson(text, removal.texts), dropped: 0 }
     const { value } = entry
     const source = readStoredRecord(entry.raw)
-    const isOfItem = isItsRow(valuesIn(bareEntry([], value)), taken)
+    const isOfItem = isItsRow(valuesIn(bareEntry([], value)), removal)
     isIts ||= isOfItem
     left.push({ source, record: isOfItem ? null : source.value, importId: null })
   }
-  let made = ''
-  for await (const part of documentsAgain(once(left), each)) made += part
-  return { text: withoutTextsInJson(isIts ? made : text, taken.texts), dropped: 0 }
+  let newText = ''
+  for await (const part of documentsAgain(once(left), each)) newText += part
+  return { text: withoutTextsInJson(isIts ? newText : text, removal.texts), dropped: 0 }
 }
 
 async function* once<Value>(value: Value): AsyncGenerator<Value> {
@@ -166,12 +166,12 @@ function tombstone(path: string, line: Json, { withdrawn }: TakenOut): Json {
         ...('title' in item ? { title: titleOf(withdrawn) } : {}),
       }
     : item
-  const kept = Object.entries(of).flatMap(([key, value]): [string, Json][] => {
+  const remainingFields = Object.entries(of).flatMap(([key, value]): [string, Json][] => {
     if (key === ITEM_COLUMN) return [[key, place]]
     if (Array.isArray(value)) return [[key, []]]
     return KEPT.has(key) || key === 'change' ? [[key, value]] : [[key, null]]
   })
-  return { ...Object.fromEntries(kept), withdrawn: true }
+  return { ...Object.fromEntries(remainingFields), withdrawn: true }
 }
 
 function nativeTombstone({ format, protocol, item }: NativeRecord, { reason, at }: Withdrawn): NativeRecord {
@@ -208,19 +208,19 @@ function withHashes(value: Json): Json {
   )
 }
 
-function remadeCsv(path: string, text: string, taken: TakenOut): { text: string; dropped: number } {
+function remadeCsv(path: string, text: string, removal: TakenOut): { text: string; dropped: number } {
   const rows: string[][] = parse(text, { relaxColumnCount: true })
   const [head = [], ...body] = rows
   const itemColumn = head.indexOf(ITEM_COLUMN)
   let dropped = 0
   const left = body.flatMap((row) => {
-    if (itemColumn >= 0 && taken.positions.has(Number(row[itemColumn])))
-      return [row.map((cell, index) => blanked(head[index] ?? '', cell, taken) ?? '')]
-    if (itemColumn < 0 && isPublished(path) && isItsRow(row, taken)) {
+    if (itemColumn >= 0 && removal.positions.has(Number(row[itemColumn])))
+      return [row.map((cell, index) => blanked(head[index] ?? '', cell, removal) ?? '')]
+    if (itemColumn < 0 && isPublished(path) && isItsRow(row, removal)) {
       dropped += 1
       return []
     }
-    return [row.map((cell) => withoutTexts(cell, taken.texts))]
+    return [row.map((cell) => withoutTexts(cell, removal.texts))]
   })
   // Nothing is changed, so the file stays as it was written.
   if (dropped === 0 && left.every((row, index) => row.every((cell, column) => cell === body[index]?.[column])))
@@ -237,23 +237,23 @@ function blanked<Value>(column: string, value: Value, { withdrawn }: TakenOut): 
   return TEXTS.has(column) ? hashOf(value) : null
 }
 
-async function remadeParquet(bytes: Buffer, columns: readonly Column[], taken: TakenOut): Promise<RemadeFile | null> {
+async function remadeParquet(bytes: Buffer, columns: readonly Column[], removal: TakenOut): Promise<RemadeFile | null> {
   const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
   const stored = await parquetReadObjects({ file, compressors })
   let isChanged = false
   const rows = stored.map((row): TableRow => {
     const cells = columns.map(({ name }) => cellOf(row[name]))
     const itemColumn = columns.findIndex(({ name }) => name === ITEM_COLUMN)
-    const isIts = taken.positions.has(Number(cells[itemColumn]))
+    const isIts = removal.positions.has(Number(cells[itemColumn]))
     return cells.map((cell, index) => {
-      const made = isIts ? blanked(columns[index]?.name ?? '', cell, taken) : withoutQuotes(cell, taken.texts)
-      if (made !== cell) isChanged = true
-      return made
+      const newCell = isIts ? blanked(columns[index]?.name ?? '', cell, removal) : withoutQuotes(cell, removal.texts)
+      if (newCell !== cell) isChanged = true
+      return newCell
     })
   })
   if (!isChanged) return null
-  const made = new ParquetFile(columns)
-  return { bytes: Buffer.concat([...made.add(rows), ...made.end()]), dropped: 0 }
+  const newFile = new ParquetFile(columns)
+  return { bytes: Buffer.concat([...newFile.add(rows), ...newFile.end()]), dropped: 0 }
 }
 
 function cellOf(value: unknown): TableRow[number] {
@@ -265,6 +265,6 @@ function cellOf(value: unknown): TableRow[number] {
 function withoutQuotes(cell: TableRow[number], texts: readonly SoughtText[]): TableRow[number] {
   if (typeof cell === 'string') return withoutTexts(cell, texts)
   if (!Array.isArray(cell)) return cell
-  const made = cell.map((text: string) => withoutTexts(text, texts))
-  return made.every((text, index) => text === cell[index]) ? cell : made
+  const newTexts = cell.map((text: string) => withoutTexts(text, texts))
+  return newTexts.every((text, index) => text === cell[index]) ? cell : newTexts
 }

@@ -57,7 +57,7 @@ export async function remakeReleases(
     include: { project: { select: { name: true } } },
   })
   const texts = soughtTexts(reach.texts)
-  const made: RemadeRelease[] = []
+  const remadeReleases: RemadeRelease[] = []
   for (const { id, projectId, number, manifest, card, project } of releases) {
     const items = await tx.item.findMany({
       where: { id: { in: reach.items }, projectId },
@@ -73,9 +73,9 @@ export async function remakeReleases(
     const digest = await files.sumAnew()
     const renewed = JSON.parse((await files.read(MANIFEST_PATH)).toString('utf8'))
     await tx.release.update({ where: { id }, data: { manifest: renewed } })
-    made.push({ id, project: project.name, number, files: [...files.changed.keys()], digest })
+    remadeReleases.push({ id, project: project.name, number, files: [...files.changed.keys()], digest })
   }
-  return made
+  return remadeReleases
 }
 
 const filesIn = (tx: Tx, releaseId: string): Promise<StoredFile[]> =>
@@ -97,11 +97,11 @@ function tablesIn(manifest: unknown): Map<string, readonly Column[]> {
   return new Map(tables.flatMap(({ parts, columns }) => parts.map(({ path }) => [path, columns] as const)))
 }
 
-async function remakeRows(files: ReleaseFiles, tables: ReadonlyMap<string, readonly Column[]>, taken: TakenOut) {
+async function remakeRows(files: ReleaseFiles, tables: ReadonlyMap<string, readonly Column[]>, removal: TakenOut) {
   for (const { path, rows } of files.all()) {
     if (path.startsWith(SUMS_PATH) || STATEMENT_PATHS.includes(path) || path === WITHDRAWN_PATH) continue
-    const made = await remadeFile(path, await files.read(path), tables.get(path) ?? null, taken)
-    if (made) await files.write(path, made.bytes, rows - made.dropped)
+    const newFile = await remadeFile(path, await files.read(path), tables.get(path) ?? null, removal)
+    if (newFile) await files.write(path, newFile.bytes, rows - newFile.dropped)
   }
 }
 
@@ -250,11 +250,11 @@ class ReleaseFiles {
     const sum = sha256(bytes)
     if (before?.sha256 === sum) return
     const position = before?.position ?? 1 + Math.max(...this.all().map((file) => file.position))
-    const said = { byteSize: bytes.length, rows, sha256: sum, crc32: crc32(bytes) }
+    const fileFields = { byteSize: bytes.length, rows, sha256: sum, crc32: crc32(bytes) }
     await this.tx.releaseFile.upsert({
       where: { releaseId_path: { releaseId, path } },
-      create: { releaseId, path, position, ...said },
-      update: said,
+      create: { releaseId, path, position, ...fileFields },
+      update: fileFields,
     })
     await this.tx.releaseChunk.deleteMany({ where: { releaseId, path } })
     for (let chunkIndex = 0; chunkIndex === 0 || chunkIndex * CHUNK_BYTES < bytes.length; chunkIndex++) {
@@ -273,13 +273,13 @@ class ReleaseFiles {
   /** The list as it was is kept beside the new one, which names every other file. */
   async sumAnew(): Promise<RemadeRelease['digest']> {
     const before = this.of(SUMS_PATH)
-    const kept = this.all().filter(({ path }) => path.startsWith(`${SUMS_PATH}.`)).length
-    await this.write(`${SUMS_PATH}.${kept + 1}`, await this.read(SUMS_PATH), before.rows)
-    const named = this.all()
+    const earlierCount = this.all().filter(({ path }) => path.startsWith(`${SUMS_PATH}.`)).length
+    await this.write(`${SUMS_PATH}.${earlierCount + 1}`, await this.read(SUMS_PATH), before.rows)
+    const listedFiles = this.all()
       .filter(({ path }) => path !== SUMS_PATH)
       .toSorted((one, other) => one.position - other.position)
-    const sums = named.map(({ path, sha256: sum }) => `${sum}  ${path}\n`).join('')
-    await this.write(SUMS_PATH, Buffer.from(sums), named.length)
+    const sums = listedFiles.map(({ path, sha256: sum }) => `${sum}  ${path}\n`).join('')
+    await this.write(SUMS_PATH, Buffer.from(sums), listedFiles.length)
     return { before: before.sha256, now: this.of(SUMS_PATH).sha256 }
   }
 }

@@ -44,10 +44,10 @@ async function readJsonColumns(tx: Tx): Promise<Set<string>> {
 
 /** With the parameters that it names, of the three; PostgreSQL refuses those that it is given in vain. */
 function run(tx: Tx, sql: string, { items, tasks, projects }: Reach, more: unknown[] = []): Promise<number> {
-  const named = [items, tasks, projects]
+  const reachParameters = [items, tasks, projects]
   const values: unknown[] = []
   const text = sql.replaceAll(/\$(\d)/g, (_, digit) => {
-    const value = [...named, ...more][Number(digit) - 1]
+    const value = [...reachParameters, ...more][Number(digit) - 1]
     const index = values.indexOf(value)
     if (index >= 0) return `$${index + 1}`
     values.push(value)

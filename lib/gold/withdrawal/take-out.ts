@@ -22,7 +22,7 @@ export async function holdReach(tx: Tx, itemId: string): Promise<Reach> {
   return reach
 }
 
-const isWithin = (ids: readonly string[], held: readonly string[]) => ids.every((id) => held.includes(id))
+const isWithin = (ids: readonly string[], heldIds: readonly string[]) => ids.every((id) => heldIds.includes(id))
 
 /**
  * In the order in which everybody takes them (docs/architecture.md). The projects are held a second time, against new rows that refer to

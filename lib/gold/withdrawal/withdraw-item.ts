@@ -35,9 +35,9 @@ export interface ItemReport {
  * `not_found`; `forbidden` to all but administrators; `invalid_request` without a reason or an erratum; `rule` of a copy, which goes with what it is
  * a copy of; `conflict` where it is withdrawn already, while a release is built or sent, and while a run works on it.
  */
-export function withdrawItem(itemId: string, asked: Withdrawing): Promise<ItemReport> {
-  return withdrawing(asked.dryRun, async (tx) => {
-    const byId = await checkWithdrawing(tx, asked)
+export function withdrawItem(itemId: string, withdrawalRequest: Withdrawing): Promise<ItemReport> {
+  return withdrawing(withdrawalRequest.dryRun, async (tx) => {
+    const byId = await checkWithdrawing(tx, withdrawalRequest)
     const item = found(
       await tx.item.findUnique({
         where: { id: itemId },
@@ -52,7 +52,7 @@ export function withdrawItem(itemId: string, asked: Withdrawing): Promise<ItemRe
       where: { id: { in: reach.items } },
       select: { id: true, projectId: true, tasks: { select: { id: true }, orderBy: { stage: { position: 'asc' } } } },
     })
-    const { reason, erratum } = asked
+    const { reason, erratum } = withdrawalRequest
     const allTexts = await allTextsOf(tx, reach.items)
     for (const { id, projectId } of places) await writeWithdrawal(tx, { projectId, itemId: id, reason, erratum, byId })
     const changes = [...(await dropImportFiles(tx, reach)), ...(await replaceTexts(tx, reach))]

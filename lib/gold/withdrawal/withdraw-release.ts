@@ -20,10 +20,10 @@ export interface ReleaseReport {
  */
 export function withdrawRelease(
   { projectId, number }: { projectId: string; number: number },
-  asked: Withdrawing,
+  withdrawalRequest: Withdrawing,
 ): Promise<ReleaseReport> {
-  return withdrawing(asked.dryRun, async (tx) => {
-    const byId = await checkWithdrawing(tx, asked)
+  return withdrawing(withdrawalRequest.dryRun, async (tx) => {
+    const byId = await checkWithdrawing(tx, withdrawalRequest)
     await tx.$queryRaw`select 1 from releases where project_id = ${projectId}::uuid and number = ${number} for update`
     const release = found(
       await tx.release.findUnique({
@@ -35,7 +35,7 @@ export function withdrawRelease(
     if (release.withdrawal) throw new AppError('conflict', 'This release is withdrawn already.')
     if (release.state !== 'ready')
       throw new AppError('conflict', 'This release is not ready: a manager can remove it from its page.')
-    const { reason, erratum } = asked
+    const { reason, erratum } = withdrawalRequest
     await writeWithdrawal(tx, { projectId, releaseId: release.id, reason, erratum, byId })
     await record(tx, 'release.withdrawn', { actorId: byId, projectId }, { number, reason: reason.trim() })
     return {

@@ -106,10 +106,10 @@ class Comparison {
     const found = Object.entries(one).flatMap(([name, schema]) => {
       const inner = `${place}.${name}`
       if (!(name in other)) return now.properties || way === 'answered' ? [`${inner} is gone.`] : []
-      const said = this.ofSchemas(schema, other[name], way, inner)
+      const innerChanges = this.ofSchemas(schema, other[name], way, inner)
       if (way === 'answered' && isNeeded(before, name) && !isNeeded(now, name))
-        said.push(`${inner} may be missing now.`)
-      return said
+        innerChanges.push(`${inner} may be missing now.`)
+      return innerChanges
     })
     if (way === 'sent')
       for (const name of Object.keys(other))

@@ -193,9 +193,9 @@ export class ExampleWriter {
   private object({ properties, required, additionalProperties, propertyNames }: Schema, depth: number): Json {
     const wanted = new Set(asList(required))
     const entries = Object.entries(asSchema(properties))
-    const shown = entries.filter(([key]) => wanted.has(key) || (this.side === 'output' && depth <= DEPTH))
+    const visibleEntries = entries.filter(([key]) => wanted.has(key) || (this.side === 'output' && depth <= DEPTH))
     // Of a change whose every field may be left out, one.
-    const chosen = shown.length > 0 || depth > 0 ? shown : entries.slice(0, 1)
+    const chosen = visibleEntries.length > 0 || depth > 0 ? visibleEntries : entries.slice(0, 1)
     const fields = chosen.map(([key, schema]) => [key, this.write(asSchema(schema), key, depth + 1)] as const)
     if (fields.length > 0 || depth > DEPTH || typeof additionalProperties !== 'object')
       return Object.fromEntries(fields)
@@ -222,8 +222,8 @@ export class ExampleWriter {
 
 function text({ format, pattern, minLength, maxLength }: Schema, name: string): string {
   if (format === 'uuid') return idFor(name)
-  const said = FORMATS[String(format)] ?? byPattern(pattern) ?? TEXTS[name] ?? ANY_TEXT
-  return said.slice(0, asNumber(maxLength)).padEnd(asNumber(minLength) ?? 0, '.')
+  const exampleText = FORMATS[String(format)] ?? byPattern(pattern) ?? TEXTS[name] ?? ANY_TEXT
+  return exampleText.slice(0, asNumber(maxLength)).padEnd(asNumber(minLength) ?? 0, '.')
 }
 
 const byPattern = (pattern: unknown): string | undefined =>

@@ -153,8 +153,8 @@ function curlOf(path: string, method: string, { parameters, requestBody, securit
 /** In single quotes, within which a shell reads everything as it stands. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-function fieldOf(name: string, schema: Schema, required: boolean, said?: unknown): ReferenceField {
-  const description = [said ?? schema.description, limitsOf(schema)].filter(Boolean).join('. ')
+function fieldOf(name: string, schema: Schema, required: boolean, ownDescription?: unknown): ReferenceField {
+  const description = [ownDescription ?? schema.description, limitsOf(schema)].filter(Boolean).join('. ')
   return { name, type: typeOf(schema), required, description }
 }
 
@@ -215,8 +215,8 @@ function ofType({ type, format, items, prefixItems, additionalProperties }: Sche
 }
 
 function valuesOf(values: unknown[]): string {
-  const shown = values.slice(0, MOST_VALUES).map((value) => JSON.stringify(value))
-  return `${shown.join(' | ')}${values.length > shown.length ? ` | … (${values.length})` : ''}`
+  const listedValues = values.slice(0, MOST_VALUES).map((value) => JSON.stringify(value))
+  return `${listedValues.join(' | ')}${values.length > listedValues.length ? ` | … (${values.length})` : ''}`
 }
 
 const joined = (parts: TypeWord[][], separator = ' or '): TypeWord[] =>

@@ -17,9 +17,9 @@ export class SchemaWriter {
   private readonly sides: Record<Io, Record<string, Schema>>
 
   /** @throws where two schemas have the same name; of two names of a schema the first holds */
-  constructor(named: Iterable<readonly [z.ZodType, string]>) {
+  constructor(namedSchemas: Iterable<readonly [z.ZodType, string]>) {
     const registry = z.registry<{ id: string }>()
-    for (const [schema, name] of named) {
+    for (const [schema, name] of namedSchemas) {
       if (this.names.has(schema)) continue
       const id = name.charAt(0).toUpperCase() + name.slice(1)
       if ([...registry._idmap.keys()].includes(id)) throw new Error(`Two schemas are called ${id}.`)
@@ -56,8 +56,8 @@ export class SchemaWriter {
       schemas.push([nameOf(io, name), finish(this.sides[io][name] ?? {})])
     }
     const finished = finish(document)
-    const named = Object.entries(nameParts(Object.fromEntries(schemas.sort(byName)))).sort(byName)
-    return { ...finished, components: { ...finished.components, schemas: Object.fromEntries(named) } }
+    const componentEntries = Object.entries(nameParts(Object.fromEntries(schemas.sort(byName)))).sort(byName)
+    return { ...finished, components: { ...finished.components, schemas: Object.fromEntries(componentEntries) } }
   }
 
   /** What is referred to from here, and from there, and so on. */

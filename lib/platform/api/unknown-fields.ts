@@ -46,8 +46,12 @@ class Walk {
   /** A shape, what it refers to, and what holds beside it. */
   private together(shape: Shape): Shape[] {
     const { $ref, allOf = [], ...own } = shape
-    const named = $ref === '#' ? this.root : this.root.$defs?.[$ref?.split('/').at(-1) ?? '']
-    return [own, ...(named ? this.together(named) : []), ...allOf.flatMap((each) => this.together(each))]
+    const referencedShape = $ref === '#' ? this.root : this.root.$defs?.[$ref?.split('/').at(-1) ?? '']
+    return [
+      own,
+      ...(referencedShape ? this.together(referencedShape) : []),
+      ...allOf.flatMap((each) => this.together(each)),
+    ]
   }
 
   /** Of several forms, the one that knows the most of the value is meant. */
@@ -72,12 +76,12 @@ class Walk {
   }
 
   private unknownInObject(all: readonly Shape[], value: object, path: string): Issue[] {
-    const named = new Map(all.flatMap(({ properties = {} }) => Object.entries(properties)))
+    const knownFields = new Map(all.flatMap(({ properties = {} }) => Object.entries(properties)))
     const others = all.flatMap(({ additionalProperties }) => additionalProperties ?? [])
     const isOpen = others.some((other) => other !== false) || all.every(({ properties }) => !properties)
-    const namesHint = named.size > 0 ? `There are ${[...named.keys()].join(', ')}.` : 'This takes none.'
+    const namesHint = knownFields.size > 0 ? `There are ${[...knownFields.keys()].join(', ')}.` : 'This takes none.'
     return Object.entries(value).flatMap(([name, field]) => {
-      const fieldShape = named.get(name)
+      const fieldShape = knownFields.get(name)
       const place = `${path}.${name.slice(0, LONGEST_NAME)}`
       if (fieldShape) return this.unknownIn([fieldShape], field, place)
       if (isOpen) return this.unknownIn(others.filter(isShape), field, place)

@@ -80,8 +80,8 @@ export function swap(
   const otherKeys = keysOf(other, choices).flatMap((each) =>
     each !== keys ? [each] : replaced === null ? [] : [replaced],
   )
-  const taken = keysOf(action, choices).map((each) => (each === replaced ? keys : each))
-  const next = choose(choose(choices, other, otherKeys), action, replaced === null ? [...taken, keys] : taken)
+  const actionKeys = keysOf(action, choices).map((each) => (each === replaced ? keys : each))
+  const next = choose(choose(choices, other, otherKeys), action, replaced === null ? [...actionKeys, keys] : actionKeys)
   return problemOf(screens, next) === null ? next : null
 }
 
@@ -175,12 +175,12 @@ export function fitting(
 ): { choices: KeyChoices; dropped: string[]; displaced: Displaced[] } {
   const dropped: string[] = []
   let left = choices
-  let taken = takeChosen(screens, left)
-  for (let found = problemOf(screens, taken); found; found = problemOf(screens, taken)) {
+  let appliedChoices = takeChosen(screens, left)
+  for (let found = problemOf(screens, appliedChoices); found; found = problemOf(screens, appliedChoices)) {
     const { [found.name]: _, ...others } = left
     dropped.push(found.name)
     left = others
-    taken = takeChosen(screens, left)
+    appliedChoices = takeChosen(screens, left)
   }
   const all = [...actionsOf(screens).values()]
   const droppedKeys = new Set(
@@ -191,7 +191,7 @@ export function fitting(
   const lost = all.flatMap((action) =>
     action.keys.flatMap((keys) => (wasTaken(action, keys) ? [{ action, keys }] : [])),
   )
-  const { choices: fit } = freed(screens, taken, lost)
+  const { choices: fit } = freed(screens, appliedChoices, lost)
   const displaced = all.flatMap((action) =>
     displacedFrom(screens, fit, action).filter(({ keys }) => keysOf(action, left).includes(keys)),
   )

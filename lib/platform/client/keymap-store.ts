@@ -4,7 +4,7 @@ import { storedTexts } from './stored-texts'
 
 const PREFIX = 'assay-keys-'
 const files = storedTexts(() => localStorage, PREFIX)
-const seen = new Map<string, { text: string | null; choices: KeyChoices }>()
+const cachedChoices = new Map<string, { text: string | null; choices: KeyChoices }>()
 
 /** On a shared computer everybody has their own. */
 export const storageKey = (owner: string) => PREFIX + owner
@@ -15,11 +15,11 @@ export const subscribeKeyChoices = files.subscribe
 /** Somebody's keys in this browser: the same object until they change. What cannot be read counts as none. */
 export function readKeyChoices(owner: string): KeyChoices {
   const text = files.read(owner)
-  const last = seen.get(owner)
+  const last = cachedChoices.get(owner)
   if (last && last.text === text) return last.choices
   const read = text === null ? null : readKeyFile(text)
   const choices = read?.ok ? read.choices : NO_CHOICES
-  seen.set(owner, { text, choices })
+  cachedChoices.set(owner, { text, choices })
   return choices
 }
 

@@ -71,8 +71,8 @@ export class ReaderPool {
     const progress = new StreamProgress()
     for (;;) {
       const limits = this.limitsOf(reading)
-      const asked = { name, input, place: progress.place }
-      const run = new StreamRun(this, asked, { signal: reading.signal, limits, onAt: progress.announce })
+      const streamRequest = { name, input, place: progress.place }
+      const run = new StreamRun(this, streamRequest, { signal: reading.signal, limits, onAt: progress.announce })
       try {
         for await (const value of run.results(open())) {
           progress.place.from++
@@ -251,6 +251,6 @@ class StreamProgress {
  */
 function definitionsNamedBy(input: unknown): Definition[] {
   const { protocolId, protocolIds } = Object(input) as { protocolId?: unknown; protocolIds?: unknown }
-  const named = [protocolId, ...(Array.isArray(protocolIds) ? protocolIds : [])]
-  return named.flatMap((id) => (typeof id === 'string' ? (keptProtocol(id)?.definition ?? []) : []))
+  const namedIds = [protocolId, ...(Array.isArray(protocolIds) ? protocolIds : [])]
+  return namedIds.flatMap((id) => (typeof id === 'string' ? (keptProtocol(id)?.definition ?? []) : []))
 }

@@ -93,11 +93,11 @@ function currentBundle(): string | null {
 /** What the system needs to start it, and nothing of what the app knows: no address of a database, no key. */
 function bareEnvironment(): NodeJS.ProcessEnv {
   const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LANG', 'LC_ALL', 'TZ', 'NODE_ENV']
-  const kept = names.flatMap((name) => {
+  const environmentEntries = names.flatMap((name) => {
     const value = process.env[name]
     return value === undefined ? [] : [[name, value] as const]
   })
-  return Object.fromEntries(kept) as NodeJS.ProcessEnv
+  return Object.fromEntries(environmentEntries) as NodeJS.ProcessEnv
 }
 
 export class ReaderProcess {
@@ -143,8 +143,8 @@ export class ReaderProcess {
 
   /** How many pieces wait for it or are under way. What a stream asks that was let go of takes a moment, and needs no other process. */
   get load(): number {
-    const asked = this.current ? [this.current, ...this.queue] : this.queue
-    return asked.filter(({ question }) => question.kind === 'piece').length
+    const pendingCalls = this.current ? [this.current, ...this.queue] : this.queue
+    return pendingCalls.filter(({ question }) => question.kind === 'piece').length
   }
 
   get pid(): number | undefined {

@@ -152,9 +152,9 @@ function endFirst(): void {
   }
 }
 
-const send = (said: Answer): Promise<void> =>
+const send = (reply: Answer): Promise<void> =>
   new Promise((resolve) => {
-    if (process.send) process.send(said, undefined, {}, () => resolve())
+    if (process.send) process.send(reply, undefined, {}, () => resolve())
     else resolve()
   })
 

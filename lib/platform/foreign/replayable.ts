@@ -9,15 +9,15 @@ export interface Replayable {
 /** Only for streams whose length has a limit. */
 export function replayable(chunks: AsyncIterable<Uint8Array>): Replayable {
   const source = chunks[Symbol.asyncIterator]()
-  const kept: Uint8Array[] = []
+  const storedChunks: Uint8Array[] = []
   let isOver = false
   const chunkAt = async (index: number): Promise<Uint8Array | undefined> => {
-    if (index === kept.length && !isOver) {
+    if (index === storedChunks.length && !isOver) {
       const { done, value } = await source.next()
       if (done) isOver = true
-      else kept.push(value)
+      else storedChunks.push(value)
     }
-    return kept[index]
+    return storedChunks[index]
   }
   return {
     async *open() {

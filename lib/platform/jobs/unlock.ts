@@ -54,10 +54,10 @@ interface Held {
  * broke while a job was handed over, or its end reported, the queue takes it for running as long as the process lives.
  * Returns how many were freed.
  */
-export function unlockForgotten(pool: Pick<Pool, 'query'>, held: () => Held): () => Promise<number> {
+export function unlockForgotten(pool: Pick<Pool, 'query'>, readHeldJobs: () => Held): () => Promise<number> {
   let suspects = new Set<string>()
   return async () => {
-    const { names, running } = held()
+    const { names, running } = readHeldJobs()
     const { rows } = await pool.query<{ id: string }>(
       'select id::text from graphile_worker.jobs where locked_by = any($1::text[])',
       [names],

@@ -62,10 +62,10 @@ async function letIn(of: Probe): Promise<void> {
 
 /** The connection that is kept for writing: its table takes rows in the catalogue, which are not made anew each time. */
 async function connect(of: Probe): Promise<pg.Client> {
-  const kept = of.client
-  if (kept) {
+  const openClient = of.client
+  if (openClient) {
     await letIn(of)
-    return kept
+    return openClient
   }
   const client = newClient(of)
   client.on('error', () => {

@@ -81,15 +81,15 @@ async function send(
   const body = await bodyOf(incoming).catch(() => null)
   // Its client has gone in the middle of it.
   if (body === null) return
-  const gone = new AbortController()
+  const abortController = new AbortController()
   outgoing.on('close', () => {
-    if (!outgoing.writableFinished) gone.abort()
+    if (!outgoing.writableFinished) abortController.abort()
   })
   const { method } = incoming
   const request = new Request(new URL(`http://localhost${incoming.url}`), {
     method,
     headers: headersOf(incoming),
-    signal: gone.signal,
+    signal: abortController.signal,
     ...(body.length > 0 && method !== 'GET' ? { body } : {}),
   })
   const answered = await answer(request, parts)
@@ -98,10 +98,10 @@ async function send(
   if (outgoing.destroyed) return
   const packed = bytes && isPacked(incoming, headers, bytes) ? await pack(bytes) : null
   const sent = packed ?? bytes
-  const said = [...headers].flat()
-  if (packed) said.push('content-encoding', 'gzip', 'vary', 'accept-encoding')
-  if (sent) said.push('content-length', String(sent.length))
-  outgoing.writeHead(status, said)
+  const headerList = [...headers].flat()
+  if (packed) headerList.push('content-encoding', 'gzip', 'vary', 'accept-encoding')
+  if (sent) headerList.push('content-length', String(sent.length))
+  outgoing.writeHead(status, headerList)
   outgoing.end(sent)
 }
 

@@ -37,17 +37,17 @@ function inTurn(transaction: Transaction): { transaction: Transaction; execute: 
   let last: Promise<unknown> = Promise.resolve()
   let isOver = false
   const takeTurn = <Asked, Answer>(ask: (asked: Asked) => Promise<Answer>) => {
-    return (asked: Asked): Promise<Answer> => {
-      const answer = last.then(() => ask(asked))
+    return (query: Asked): Promise<Answer> => {
+      const answer = last.then(() => ask(query))
       last = answer.catch(() => undefined)
       return answer
     }
   }
   const execute = takeTurn(transaction.executeRaw.bind(transaction))
   transaction.queryRaw = takeTurn(transaction.queryRaw.bind(transaction))
-  transaction.executeRaw = (asked) => {
-    isOver ||= END.test(asked.sql)
-    return execute(asked)
+  transaction.executeRaw = (query) => {
+    isOver ||= END.test(query.sql)
+    return execute(query)
   }
   for (const end of ['commit', 'rollback'] as const) {
     const ended = transaction[end].bind(transaction)
@@ -58,9 +58,9 @@ function inTurn(transaction: Transaction): { transaction: Transaction; execute: 
   }
   return {
     transaction,
-    execute: async (asked) => {
+    execute: async (query) => {
       if (isOver) throw new Error('the transaction is over')
-      return execute(asked)
+      return execute(query)
     },
   }
 }
@@ -150,11 +150,11 @@ export async function transaction<T>(
   const least = leastMinutes.getStore() ?? 0
   const timeout = Math.max(minutes, least) * MINUTE_MS
   const limits = { maxWait: Math.max(waitMs, least * MINUTE_MS), timeout }
-  const kept: Work[] = []
+  const lastingWork: Work[] = []
   const begun: { execute: Execute | null } = { execute: null }
   const begin = () =>
     prisma().$transaction(async (tx) => {
-      keptOf.set(tx, kept)
+      keptOf.set(tx, lastingWork)
       if (begun.execute) executeOf.set(tx, begun.execute)
       if (timeout > MINUTE_MS)
         await tx.$executeRaw`select set_config('lock_timeout', ${String(timeout - EARLIER_MS)}, true)`
@@ -164,9 +164,9 @@ export async function transaction<T>(
     return await begunNow.run(begun, begin)
   } catch (error) {
     // Before anybody is answered: what the refusal tells is written down, or another error takes its place.
-    if (kept.length > 0)
+    if (lastingWork.length > 0)
       await prisma().$transaction(async (tx) => {
-        for (const again of kept) await again(tx)
+        for (const again of lastingWork) await again(tx)
       }, limits)
     throw error
   }

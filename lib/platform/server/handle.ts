@@ -274,14 +274,14 @@ function refuse(error: unknown, requestContext: RequestContext, endpoint: AnyEnd
     log.warn('request given up by its client', fields)
     return new Response(null, { status: GIVEN_UP })
   }
-  const said = isDatabaseTrouble(error)
+  const appError = isDatabaseTrouble(error)
     ? new AppError('unavailable', TROUBLED, { data: { seconds: AGAIN_SECONDS } })
     : error instanceof ProtocolNotLoaded
       ? new AppError('unavailable', UNLOADED, { data: { seconds: AGAIN_SECONDS } })
       : new AppError('internal')
-  requestContext.problem = said.code
+  requestContext.problem = appError.code
   log.error('request failed', fields)
-  return problemResponse(said, requestId)
+  return problemResponse(appError, requestId)
 }
 
 /** What Node says of a body that broke off; databases and servers that go away say more. */

@@ -18,8 +18,8 @@ const LEVELS = [
 export function logConsole(): () => void {
   const before = LEVELS.map(([method]) => [method, console[method]] as const)
   for (const [method, level] of LEVELS)
-    console[method] = (...said: unknown[]) => {
-      const text = stripVTControlCharacters(format(...said)).trim()
+    console[method] = (...args: unknown[]) => {
+      const text = stripVTControlCharacters(format(...args)).trim()
       if (text) log[level]('console', { text })
     }
   // Node's own listener, which prints, is one of them.

@@ -14,12 +14,12 @@ const seats = new Map<string, number>()
 
 /** A stream more for this person, until the returned function is called. Throws `throttled` where they have many. */
 function takeSeat(readerId: string): () => void {
-  const taken = seats.get(readerId) ?? 0
-  if (taken >= MOST_STREAMS)
-    throw new AppError('throttled', `You have ${taken} pages with live updates open. Close some of them.`, {
+  const seatCount = seats.get(readerId) ?? 0
+  if (seatCount >= MOST_STREAMS)
+    throw new AppError('throttled', `You have ${seatCount} pages with live updates open. Close some of them.`, {
       data: { seconds: FULL_SECONDS },
     })
-  seats.set(readerId, taken + 1)
+  seats.set(readerId, seatCount + 1)
   return () => {
     const left = (seats.get(readerId) ?? 1) - 1
     if (left > 0) seats.set(readerId, left)

@@ -24,11 +24,11 @@ export const isLoopback = (host: string): boolean =>
 export function isOwnHost(host: string | null, address: string | undefined): boolean {
   if (host === null) return true
   const serverUrl = address ? new URL(address) : null
-  const asked = hostOf(host, serverUrl?.protocol ?? 'http:')
-  if (!asked) return false
-  if (!serverUrl) return isLoopback(asked.hostname)
-  if (asked.host === serverUrl.host) return true
-  return isLoopback(serverUrl.hostname) && isLoopback(asked.hostname) && asked.port === serverUrl.port
+  const requestUrl = hostOf(host, serverUrl?.protocol ?? 'http:')
+  if (!requestUrl) return false
+  if (!serverUrl) return isLoopback(requestUrl.hostname)
+  if (requestUrl.host === serverUrl.host) return true
+  return isLoopback(serverUrl.hostname) && isLoopback(requestUrl.hostname) && requestUrl.port === serverUrl.port
 }
 
 /** A `Host` as the browser would write it: in lower case, without the port that goes without saying. */

@@ -17,12 +17,12 @@ export async function pageData<T>(query: Promise<T>): Promise<T> {
 }
 
 /** What a form sent to a page: its empty fields ask for nothing. */
-export const filledIn = (asked: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))
+export const filledIn = (formValues: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(formValues).filter(([, value]) => value !== ''))
 
 /** What a page's address asks for, checked like an endpoint's query; anything else is a 404 page. */
-export function pageQuery<S extends z.ZodType>(schema: S, asked: unknown): z.output<S> {
-  const query = schema.safeParse(asked)
-  if (!query.success || unstorableIn(asked)) notFound()
+export function pageQuery<S extends z.ZodType>(schema: S, queryParams: unknown): z.output<S> {
+  const query = schema.safeParse(queryParams)
+  if (!query.success || unstorableIn(queryParams)) notFound()
   return query.data
 }

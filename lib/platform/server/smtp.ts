@@ -196,23 +196,27 @@ function failureOf(error: unknown, settings: MailSettings): MailFailure {
     response,
     responseCode,
   }: NodemailerError = error instanceof Error ? error : new Error(String(error))
-  const said = response ? ` It says: “${withoutSecrets(response, settings)}”.` : ''
+  const serverWords = response ? ` It says: “${withoutSecrets(response, settings)}”.` : ''
   const isAnswer = responseCode !== undefined
   const isOfMessage = code === 'EMESSAGE' || command === 'DATA'
   // It shuts down: no other address would be taken either.
   if (responseCode === 421)
-    return new MailFailure(`The mail server takes no e-mail from here now.${said}`, 'server', true)
+    return new MailFailure(`The mail server takes no e-mail from here now.${serverWords}`, 'server', true)
   if (isAnswer && (command === 'RCPT TO' || isOfMessage) && deniesRelaying(responseCode, response))
-    return new MailFailure(`The mail server does not pass this e-mail on.${said}`, 'relaying', true)
+    return new MailFailure(`The mail server does not pass this e-mail on.${serverWords}`, 'relaying', true)
   if (isAnswer && command === 'RCPT TO')
-    return new MailFailure(`The mail server does not take mail for this address.${said}`, 'address', isAnswer)
+    return new MailFailure(`The mail server does not take mail for this address.${serverWords}`, 'address', isAnswer)
   if (isAnswer && command === 'MAIL FROM')
-    return new MailFailure(`The mail server does not let the sender of ASSAY_MAIL_FROM through.${said}`, 'server', true)
+    return new MailFailure(
+      `The mail server does not let the sender of ASSAY_MAIL_FROM through.${serverWords}`,
+      'server',
+      true,
+    )
   if (code === 'EENVELOPE' && !isAnswer)
     return new MailFailure('The sender of ASSAY_MAIL_FROM is no address that mail can come from.', 'server', isAnswer)
   if (isAnswer && isOfMessage)
-    return new MailFailure(`The mail server does not take this message.${said}`, 'address', isAnswer)
-  return new MailFailure((WORDS[code] ?? 'The mail server broke off.') + said, 'server', isAnswer)
+    return new MailFailure(`The mail server does not take this message.${serverWords}`, 'address', isAnswer)
+  return new MailFailure((WORDS[code] ?? 'The mail server broke off.') + serverWords, 'server', isAnswer)
 }
 
 /**
@@ -221,7 +225,7 @@ function failureOf(error: unknown, settings: MailSettings): MailFailure {
  */
 const DENIAL =
   /^\d{3}[ -]5\.7\.1\b|\(#5\.7\.1\)|\brelay(ing)? (access )?(is )?(denied|not (permitted|allowed)|prohibited)\b|\b(unable to|do(es)? not) relay\b/i
-export const deniesRelaying = (code: number, said = ''): boolean => code >= 500 && DENIAL.test(said)
+export const deniesRelaying = (code: number, response = ''): boolean => code >= 500 && DENIAL.test(response)
 
 /** What a server says, on one line and not too long; nothing of what it was told of us. */
 function withoutSecrets(reply: string, { user, password }: MailSettings): string {

@@ -59,17 +59,17 @@ export function detectionScoring(
   abstention: boolean | null,
   baselines: readonly Baseline[],
 ): Scoring {
-  const said = ({ value }: Scored) => (typeof value === 'boolean' ? value : abstention)
+  const valueOrAbstention = ({ value }: Scored) => (typeof value === 'boolean' ? value : abstention)
   return {
     ...head,
     sums: DETECTION_SUMS,
     score: (scored) => {
-      const value = said(scored)
+      const value = valueOrAbstention(scored)
       if (typeof scored.gold !== 'boolean' || value === null) return null
       return detectionCell(scored.gold === positive.value, value === positive.value)
     },
     isRight: (scored) => {
-      const value = said(scored)
+      const value = valueOrAbstention(scored)
       return typeof scored.gold !== 'boolean' || value === null ? null : value === scored.gold
     },
     confusion: {

@@ -53,11 +53,11 @@ function readLine(task: EvaluationTask, record: JsonRecord, categories: Categori
   if (given === null || given === '') return task.read(rest)
   const probabilities = probabilitiesIn(given, categories)
   if (probabilities === null) {
-    const named = categories.map(({ value }) => value).join(', ')
+    const categoryNames = categories.map(({ value }) => value).join(', ')
     return refused(
       PROBABILITIES,
       `${PROBABILITIES} is ${shownValue(given)}.`,
-      `Write an object of numbers from 0 to 1 that add up to 1, by these names: ${named}. What is left out is 0.`,
+      `Write an object of numbers from 0 to 1 that add up to 1, by these names: ${categoryNames}. What is left out is 0.`,
     )
   }
   const likeliest = categories[probabilities.indexOf(Math.max(...probabilities))]?.value ?? null
@@ -83,13 +83,13 @@ function probabilitiesIn(prediction: Json, categories: Categories): number[] | n
     ...categories.map(({ value }) => [value, value]),
   ])
   const found = categories.map(() => 0)
-  const named = new Set<string>()
+  const seenValues = new Set<string>()
   for (const [name, probability] of Object.entries(read)) {
     const value = labelAmong(name, spellings)
     const index = categories.findIndex((category) => category.value === value)
-    if (value == null || index < 0 || named.has(value)) return null
+    if (value == null || index < 0 || seenValues.has(value)) return null
     if (typeof probability !== 'number' || !(probability >= 0 && probability <= 1)) return null
-    named.add(value)
+    seenValues.add(value)
     found[index] = probability
   }
   const sum = found.reduce((total, each) => total + each, 0)

@@ -77,8 +77,8 @@ export function labelAmong(
   if (value === undefined) return undefined
   if (value === null) return null
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined
-  const said = bare(String(value))
-  for (const text of new Set([skeleton(said), skeleton(whole(said))])) {
+  const bareText = bare(String(value))
+  for (const text of new Set([skeleton(bareText), skeleton(whole(bareText))])) {
     for (const [spelling, label] of Object.entries(spellings)) if (skeleton(spelling) === text) return label
     if (ABSTAINED.includes(text)) return null
   }

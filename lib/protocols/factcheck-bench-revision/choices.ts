@@ -31,10 +31,10 @@ export const chosenMethods = ({ content }: Pick<Subject, 'content'>, answers: An
  */
 export function withChoice(options: readonly UnitDraft[], chosen: readonly string[], key: string): string[] | null {
   const text = textOf(options, key)
-  const kept = chosen.includes(key)
+  const nextChoice = chosen.includes(key)
     ? chosen.filter((other) => other !== key)
     : [...chosen.filter((other) => sameText(textOf(options, other), text)), key]
-  return kept.length === 0 ? null : kept
+  return nextChoice.length === 0 ? null : nextChoice
 }
 
 /** Other revisions that say the same as this one. */

@@ -40,7 +40,8 @@ export const measures: readonly Measure[] = [
     title: 'Choice by place as seen',
     categories: categories((place) => `${capital(place)} place`),
     // Without the order as shown nobody knows the place.
-    rating: (_, answers, __, shown) => (shown === null ? null : atPlace(answers, (key) => shown.indexOf(key))),
+    rating: (_, answers, __, shownOrder) =>
+      shownOrder === null ? null : atPlace(answers, (key) => shownOrder.indexOf(key)),
   },
 ]
 

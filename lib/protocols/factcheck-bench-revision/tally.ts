@@ -38,13 +38,13 @@ export function tally(subject: Subject, votes: readonly Vote[]): { [key: string]
   const leading = counts.filter(({ chosen }) => chosen * 2 > read.length)
   const votesAt = (place: number) =>
     read.filter(({ keys, shown }) => keys.length === 1 && shown?.[place] === keys[0]).length
-  const said = new Set(read.map(({ keys }) => keys.toSorted().join(' ')))
+  const distinctChoices = new Set(read.map(({ keys }) => keys.toSorted().join(' ')))
   return {
     votes: read.length,
     methods: Object.fromEntries(counts.map(({ method, chosen, shares }) => [method, { chosen, shares }])),
     ties: read.filter(({ keys }) => keys.length > 1).length,
     positions: Array.from({ length: MOST_REVISIONS }, (_, place) => votesAt(place)),
     preferred: leading.length === 1 ? (leading[0]?.method ?? null) : null,
-    unanimous: read.length < 2 ? null : said.size === 1,
+    unanimous: read.length < 2 ? null : distinctChoices.size === 1,
   }
 }

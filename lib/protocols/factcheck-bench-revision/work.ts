@@ -60,8 +60,13 @@ function check(subject: Subject, answers: Answers): Finding[] {
 
 function units(content: Json): UnitDraft[] {
   const { prompt, methods, revisions } = contentOf(content)
-  const made = methods.map(({ key }, index) => ({ key, kind: REVISION, parent: ITEM, text: revisions[index] ?? '' }))
-  return [{ key: ITEM, kind: ITEM, text: prompt }, ...made]
+  const revisionUnits = methods.map(({ key }, index) => ({
+    key,
+    kind: REVISION,
+    parent: ITEM,
+    text: revisions[index] ?? '',
+  }))
+  return [{ key: ITEM, kind: ITEM, text: prompt }, ...revisionUnits]
 }
 
 /** All revisions stand in one text, so that they are found in it; where methods are hidden there is none. */

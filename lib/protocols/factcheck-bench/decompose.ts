@@ -34,12 +34,12 @@ const isClaimAsked = (subject: Subject, answers: Answers, unit: UnitDraft) =>
   textQuestion !== undefined && isAsked(textQuestion, subject, answers, unit)
 
 function sameTexts(claims: readonly UnitDraft[], answers: Answers): Finding[] {
-  const seen = new Set<string>()
+  const seenTexts = new Set<string>()
   return claims.flatMap(({ key }) => {
     const text = written(answers, key, 'text')
     if (text === null) return []
-    if (!seen.has(text)) {
-      seen.add(text)
+    if (!seenTexts.has(text)) {
+      seenTexts.add(text)
       return []
     }
     const message = 'Another claim of this sentence says the same, word for word. Change one of them, or delete it.'

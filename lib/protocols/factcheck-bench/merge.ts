@@ -52,8 +52,8 @@ function deletedSentences(sentences: readonly UnitDraft[], answers: Answers): Fi
     if (chosen(answers, sentence.key, 'fate') !== 'delete') return []
     const spellings = [written(answers, sentence.key, 'revised') ?? '', mergeSentence(sentence), sentence.text]
     const found = spellings.map(onOneLine).find((text) => {
-      const kept = staying.reduce((sum, each) => sum + timesIn(each, text), 0)
-      return isTelling(text) && timesIn(response, text) > kept
+      const stayingCount = staying.reduce((sum, each) => sum + timesIn(each, text), 0)
+      return isTelling(text) && timesIn(response, text) > stayingCount
     })
     if (found === undefined) return []
     const message = `Sentence ${index + 1} is to be deleted, but the revised response still holds it: “${excerpt(found, SHOWN_LENGTH)}” Take it out of the response, or keep the sentence.`

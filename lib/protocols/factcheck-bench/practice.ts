@@ -43,7 +43,7 @@ function practise({ key, prompt, sentences }: Document): PracticeRecord {
   const isFalse = (claim: Claim) => claim.revised !== undefined
   const text = (revised: boolean) =>
     sentences.map((sentence) => (revised ? (sentence.revised ?? sentence.text) : sentence.text)).join(' ')
-  const named = sentences.map((sentence, index) => {
+  const sentenceEntries = sentences.map((sentence, index) => {
     const { claims, revised = sentence.text } = sentence
     const of = <Value>(value: (claim: Claim) => Value) => claims.map(value)
     return [
@@ -79,7 +79,7 @@ function practise({ key, prompt, sentences }: Document): PracticeRecord {
       response: text(false),
       revised_response: text(true),
       response_factuality: !sentences.some(({ claims }) => claims.some(isFalse)),
-      sentences: Object.fromEntries(named),
+      sentences: Object.fromEntries(sentenceEntries),
     },
     why: {
       [decomposeStage.key]: reasonsOf(sentences, {

@@ -37,7 +37,7 @@ const text = { form: 'text', schema: textSchema, consolidate: 'wording' } as con
 const decide = { consolidate: 'decide' } as const
 
 /** Stance, reliability and sufficiency, asked alike of evidence that was given and evidence that was added. */
-function evidenceQuestions(unit: string, asked: Question['asked'], reliableRequired: boolean): Question[] {
+function evidenceQuestions(unit: string, isAskedAbout: Question['asked'], reliableRequired: boolean): Question[] {
   return [
     {
       key: 'stance',
@@ -46,7 +46,7 @@ function evidenceQuestions(unit: string, asked: Question['asked'], reliableRequi
       prompt: 'What does the passage say about the claim?',
       section: 'The stance of each passage',
       ...choice(stanceOptions),
-      asked,
+      asked: isAskedAbout,
       required: true,
       ...decide,
     },
@@ -57,7 +57,7 @@ function evidenceQuestions(unit: string, asked: Question['asked'], reliableRequi
       prompt: 'Can the source be trusted?',
       section: 'The stance of each passage',
       ...choice(reliableOptions),
-      asked,
+      asked: isAskedAbout,
       required: reliableRequired,
       ...decide,
     },
@@ -68,7 +68,7 @@ function evidenceQuestions(unit: string, asked: Question['asked'], reliableRequi
       prompt: 'Does this passage alone decide the claim?',
       section: 'The stance of each passage',
       ...choice(sufficientOptions),
-      asked,
+      asked: isAskedAbout,
       required: false,
       ...decide,
     },

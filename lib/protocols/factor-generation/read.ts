@@ -24,15 +24,15 @@ export function readAnswers(fields: RecordFields, written: readonly Judged[]): S
   const fact = factAnswers(fields)
   const keys = continuationKeys(written)
   const judged = written.map(({ judgement }, index) => ({ key: keys[index] ?? '', judgement, index }))
-  const said = judged.filter(({ judgement }) => judgement != null)
-  for (const { judgement, index } of said)
+  const labelledTexts = judged.filter(({ judgement }) => judgement != null)
+  for (const { judgement, index } of labelledTexts)
     if (!judgements.some((each) => each === judgement))
       fields.refuse(
         `continuations[${index}].judgement`,
         `“${judgement}” is not a judgement.`,
         `Use one of: ${judgements.join(', ')}.`,
       )
-  if (said.length > 0 && fact?.kind !== 'fact') {
+  if (labelledTexts.length > 0 && fact?.kind !== 'fact') {
     fields.refuse(
       'fact',
       'The record has judgements, but no fact that they are about.',
@@ -45,9 +45,9 @@ export function readAnswers(fields: RecordFields, written: readonly Judged[]): S
   const commentAnswer: Answers = comment === null ? {} : { [ITEM]: { comment } }
   const answers = {
     ...commentAnswer,
-    ...Object.fromEntries(said.map(({ key, judgement }) => [key, { judgement: judgement ?? null }])),
+    ...Object.fromEntries(labelledTexts.map(({ key, judgement }) => [key, { judgement: judgement ?? null }])),
   }
-  return { [FACT]: { [ITEM]: fact }, ...(said.length > 0 ? { [JUDGE]: answers } : {}) }
+  return { [FACT]: { [ITEM]: fact }, ...(labelledTexts.length > 0 ? { [JUDGE]: answers } : {}) }
 }
 
 function factAnswers(fields: RecordFields): Answers[string] | null {

@@ -17,8 +17,12 @@ export function weighted(rows: readonly Counted[]): (number | null)[] {
       ? null
       : rightShare * right + (1 - rightShare) * wrong
   }
-  const kept: readonly Judgement[] = ['neutral', 'true', 'false']
-  return [rightShare, ...kept.map((judgement) => mean([judgement], kept)), mean(['true'], ['true', 'false'])]
+  const countedJudgements: readonly Judgement[] = ['neutral', 'true', 'false']
+  return [
+    rightShare,
+    ...countedJudgements.map((judgement) => mean([judgement], countedJudgements)),
+    mean(['true'], ['true', 'false']),
+  ]
 }
 
 function shareOf(

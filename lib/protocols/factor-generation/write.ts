@@ -87,8 +87,8 @@ function continuationOf(record: JsonRecord, { each, index, pair, judgement }: Ju
   const list = Array.isArray(record.continuations) ? record.continuations : []
   const written = list[index]
   const group = groupOf(pair.models.find(({ model }) => model === each.model))
-  const kept = isJsonRecord(written ?? null)
+  const recordContinuation = isJsonRecord(written ?? null)
     ? (written as JsonRecord)
     : { ...each, ...(group === 'unknown' ? {} : { group }) }
-  return { ...kept, ...labels(kept, { judgement }) }
+  return { ...recordContinuation, ...labels(recordContinuation, { judgement }) }
 }

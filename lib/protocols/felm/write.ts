@@ -20,10 +20,13 @@ interface Statement {
 /** The record of a gold item; removed items have no labels in it. Segment links join `ref`. */
 export function writeFelm(gold: GoldRecord): Json {
   const record = isJsonRecord(gold.source) ? gold.source : {}
-  const said = statementOfRecord(record)
+  const recordStatement = statementOfRecord(record)
   const { units, answers } = gold.stages[SEGMENTS] ?? { units: [], answers: {} }
   const says = statementOf({ content: gold.content, units }, answers)
-  return { ...(said ? record : completed(record, contentOf(gold.content))), ...listsOf(record, said, says) }
+  return {
+    ...(recordStatement ? record : completed(record, contentOf(gold.content))),
+    ...listsOf(record, recordStatement, says),
+  }
 }
 
 /** A record that came without labels gets FELM's fields, but for what nobody has said of it. */
@@ -31,15 +34,17 @@ function completed(
   record: JsonRecord,
   { index, domain, source, prompt, response, refContents }: FelmContent,
 ): JsonRecord {
-  const said = Object.entries({ index, source, domain }).filter(([, value]) => value !== null)
-  return { prompt, response, ref_contents: refContents, ...Object.fromEntries(said), ...record }
+  const presentFields = Object.entries({ index, source, domain }).filter(([, value]) => value !== null)
+  return { prompt, response, ref_contents: refContents, ...Object.fromEntries(presentFields), ...record }
 }
 
-function listsOf(record: JsonRecord, said: Statement | null, says: Statement): JsonRecord {
-  const sameSegments = said !== null && isSame(said.segments, says.segments)
+function listsOf(record: JsonRecord, recordStatement: Statement | null, says: Statement): JsonRecord {
+  const sameSegments = recordStatement !== null && isSame(recordStatement.segments, says.segments)
   const unchanged = (part: 'reasons' | 'types') => (index: number) =>
-    sameSegments && said.labels[index] === says.labels[index] && said[part][index] === says[part][index]
-  const sameLabels = sameSegments && isSame(said.labels, says.labels)
+    sameSegments &&
+    recordStatement.labels[index] === says.labels[index] &&
+    recordStatement[part][index] === says[part][index]
+  const sameLabels = sameSegments && isSame(recordStatement.labels, says.labels)
   return {
     ...keep(record, 'segmented_response', sameSegments, [...says.segments]),
     ...keep(record, 'labels', sameLabels, [...says.labels]),
@@ -50,15 +55,20 @@ function listsOf(record: JsonRecord, said: Statement | null, says: Statement): J
       unchanged('reasons'),
     ),
     ...perSegment(record, 'type', [...says.types], unchanged('types')),
-    ...keep(record, 'ref', said !== null && isSame(said.links, says.links), mergedRefs(record, said, says)),
+    ...keep(
+      record,
+      'ref',
+      recordStatement !== null && isSame(recordStatement.links, says.links),
+      mergedRefs(record, recordStatement, says),
+    ),
   }
 }
 
 /** The record's own field as it is, or not at all where it was not there, when nothing changed; else the new value. */
 function keep(record: JsonRecord, field: string, unchanged: boolean, value: Json): JsonRecord {
   if (!unchanged) return { [field]: value }
-  const kept = record[field]
-  return kept === undefined ? {} : { [field]: kept }
+  const recordValue = record[field]
+  return recordValue === undefined ? {} : { [field]: recordValue }
 }
 
 /** A list with one entry per segment: entries of unchanged segments stay as they were written. */
@@ -75,12 +85,12 @@ function perSegment(
 }
 
 /** The record's links that still hold or could never be read as links, in their order, then the new ones. */
-function mergedRefs(record: JsonRecord, said: Statement | null, says: Statement): Json[] {
+function mergedRefs(record: JsonRecord, recordStatement: Statement | null, says: Statement): Json[] {
   const written = Array.isArray(record.ref) ? record.ref : []
-  const kept = written.filter(
-    (url) => !said?.links.some((link) => link === url) || says.links.some((link) => link === url),
+  const remainingLinks = written.filter(
+    (url) => !recordStatement?.links.some((link) => link === url) || says.links.some((link) => link === url),
   )
-  return [...kept, ...says.links.filter((url) => !kept.includes(url))]
+  return [...remainingLinks, ...says.links.filter((url) => !remainingLinks.includes(url))]
 }
 
 function statementOf(subject: Subject, allAnswers: Answers): Statement {

@@ -168,9 +168,9 @@ type Marked = QuestionDefinition & { marks: NonNullable<QuestionDefinition['mark
 /** Of a list of marks, the question that says where an entry is; undefined of other lists. */
 export function placeQuestionOf(
   { list }: Pick<QuestionDefinition, 'list'>,
-  asked: readonly QuestionDefinition[],
+  stageQuestions: readonly QuestionDefinition[],
 ): Marked | undefined {
-  return asked.find(
+  return stageQuestions.find(
     (question): question is Marked =>
       list !== undefined && question.marks !== undefined && question.on === list.of && question.id === list.text,
   )
@@ -185,9 +185,11 @@ export const isPlaceQuestion = (
 /** By which choice the marks of a list are told apart in the text: the first about them, asked of each of them and always answered. */
 export const labelQuestionOf = (
   { list }: Pick<QuestionDefinition, 'list'>,
-  asked: readonly QuestionDefinition[],
+  stageQuestions: readonly QuestionDefinition[],
 ): QuestionDefinition | undefined =>
-  asked.find(({ on, form, when, required }) => on === list?.of && form === 'choice' && when === null && required)
+  stageQuestions.find(
+    ({ on, form, when, required }) => on === list?.of && form === 'choice' && when === null && required,
+  )
 
 export type ListDefinition = QuestionDefinition & { list: NonNullable<QuestionDefinition['list']> }
 

@@ -304,7 +304,7 @@ function questionChanges(stage: string, before: QuestionDefinition, after: Quest
       change(
         isWider(name, before, after) ? 'work' : 'labels',
         questionPath,
-        `${name} was ${shown(before[name])} and is ${shown(after[name])}.`,
+        `${name} was ${boundText(before[name])} and is ${boundText(after[name])}.`,
         isWider(name, before, after) ? NOTHING : all,
       ),
     ),
@@ -511,10 +511,10 @@ const mostOf = ({ form, max, options }: QuestionDefinition): number =>
         ? MOST_ENTRIES
         : MOST_SPANS)
 
-const shown = (value: Json): string => (value === null ? 'not bounded' : String(value))
+const boundText = (value: Json): string => (value === null ? 'not bounded' : String(value))
 
 /** How its units come into being, and what they are called. */
-const made = ({ from, shuffled, prefix }: Definition['units'][number]) => [from, shuffled, prefix ?? null]
+const originOf = ({ from, shuffled, prefix }: Definition['units'][number]) => [from, shuffled, prefix ?? null]
 
 function unitChanges(before: Definition, after: Definition): DefinitionChange[] {
   const { both, gone, fresh } = paired(before.units, after.units, ({ id }) => id)
@@ -526,7 +526,7 @@ function unitChanges(before: Definition, after: Definition): DefinitionChange[] 
         : change('work', id, 'This kind of unit is new.', ITEMS),
     ),
     ...both
-      .filter(([one, other]) => !isSame(made(one), made(other)))
+      .filter(([one, other]) => !isSame(originOf(one), originOf(other)))
       .map(([{ id }]) =>
         change('labels', id, 'These units are made differently: items have to be imported again.', ITEMS),
       ),

@@ -260,11 +260,11 @@ function movedQuestion(question: QuestionDefinition, move: QuestionMove): Questi
     const found = move.values.find(({ from }) => from === value)
     return found ? found.to : value
   }
-  const seen = new Set<string>()
+  const seenValues = new Set<string>()
   const options = question.options.flatMap((option): OptionDefinition[] => {
     const value = moved(option.value)
-    if (value === null || seen.has(String(value))) return []
-    seen.add(String(value))
+    if (value === null || seenValues.has(String(value))) return []
+    seenValues.add(String(value))
     // Words that were left out were the value's own.
     const text = option.text === wordsOfValue(option.value) ? wordsOfValue(value) : option.text
     return [{ ...option, value, text }]

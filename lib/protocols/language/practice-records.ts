@@ -20,11 +20,11 @@ type ByStage<Value> = Record<string, Record<string, Record<string, Value>>>
 
 function byStage<Said extends { unit: string; question: string }, Value>(
   { stages }: Definition,
-  said: readonly Said[],
+  labelEntries: readonly Said[],
   valueIn: (said: Said) => Value,
 ): ByStage<Value> {
   const values: ByStage<Value> = {}
-  for (const each of said) {
+  for (const each of labelEntries) {
     const { unit, question } = each
     const stage = stages.find(({ questions }) => questions.some(({ id }) => id === question))?.id ?? ''
     const stageValues = values[stage] ?? {}
@@ -66,11 +66,11 @@ export function practiceProblems(definition: Definition, protocol: Protocol): Pa
 
 function unknownQuestions(
   { stages }: Definition,
-  named: readonly Pick<PracticeDefinition['why'][number], 'unit' | 'question'>[],
+  questionPlaces: readonly Pick<PracticeDefinition['why'][number], 'unit' | 'question'>[],
   path: PathProblem['path'],
 ): PathProblem[] {
   const questionIds = stages.flatMap(({ questions }) => questions.map(({ id }) => id))
-  return named.flatMap(({ unit, question }) =>
+  return questionPlaces.flatMap(({ unit, question }) =>
     questionIds.includes(question)
       ? []
       : [

@@ -36,13 +36,13 @@ export const pathOfField = (field: string): Path =>
 
 /** The problems in the order of the file, each once. */
 export function inFileOrder(problems: readonly FileProblem[]): FileProblem[] {
-  const seen = new Set<string>()
+  const seenProblems = new Set<string>()
   return problems
     .toSorted((one, other) => one.line - other.line || one.column - other.column)
     .filter(({ line, column, message }) => {
       const identity = `${line}:${column} ${message}`
-      if (seen.has(identity)) return false
-      seen.add(identity)
+      if (seenProblems.has(identity)) return false
+      seenProblems.add(identity)
       return true
     })
 }
@@ -66,8 +66,8 @@ const MOST_LISTED = 24
 
 /** "Did you mean "title"?", or all that there is. */
 export function suggestion(name: string, candidates: readonly string[], what: string): string {
-  const meant = nearest(name, candidates)
-  if (meant !== null) return `Did you mean "${meant}"?`
+  const nearestName = nearest(name, candidates)
+  if (nearestName !== null) return `Did you mean "${nearestName}"?`
   if (candidates.length === 0) return `There is no ${what} here.`
   const listed = candidates.slice(0, MOST_LISTED).join(', ')
   return `Known here: ${listed}${candidates.length > MOST_LISTED ? ', …' : ''}.`

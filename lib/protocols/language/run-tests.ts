@@ -132,10 +132,13 @@ function expectAnswer(
     ]),
   ]
   const stored = all.map((answers) => answers[unit]?.[question] ?? null).find((each) => each !== null) ?? null
-  const asked = definition.stages.flatMap(({ questions }) => questions).find(({ id }) => id === question)
+  const questionDefinition = definition.stages.flatMap(({ questions }) => questions).find(({ id }) => id === question)
   const about = Object.values(stages).flatMap((stage) => stage.units.filter(({ key }) => key === unit))[0]
   // What is picked is named as the record names it.
-  const value = asked?.picks && about ? writePick(asked, stored, pickablesIn(content, asked, about), false) : stored
+  const value =
+    questionDefinition?.picks && about
+      ? writePick(questionDefinition, stored, pickablesIn(content, questionDefinition, about), false)
+      : stored
   if (sameExactly(value, expected)) return []
   const fix = units.includes(unit)
     ? 'Change the record or what is expected.'

@@ -37,18 +37,19 @@ export async function askAboutEach<Entry extends { number: number }>(
   count: number,
   isUsable: (entry: Entry) => boolean = () => true,
 ): Promise<Said<Entry>[]> {
-  const said = new Map<number, Said<Entry>>()
+  const replyByIndex = new Map<number, Said<Entry>>()
   for (const sample of [0, 1]) {
     const { value, ...from } = (await askOrNothing(tools, { ...question, sample })) ?? { value: { entries: [] } }
     for (const entry of value.entries) {
       const index = entry.number - 1
       const isKnown = Number.isInteger(index) && index >= 0 && index < count
-      if (isKnown && !said.has(index) && isUsable(entry) && 'model' in from)
-        said.set(index, { ...from, value: entry, index })
+      if (isKnown && !replyByIndex.has(index) && isUsable(entry) && 'model' in from)
+        replyByIndex.set(index, { ...from, value: entry, index })
     }
-    if (said.size === count) break
+    if (replyByIndex.size === count) break
   }
-  if (said.size > 0 || count === 0) return [...said.values()].sort((one, other) => one.index - other.index)
+  if (replyByIndex.size > 0 || count === 0)
+    return [...replyByIndex.values()].sort((one, other) => one.index - other.index)
   throw new StepFailure(
     'malformed',
     'Asked twice, the model said nothing usable about any of the numbered texts. Retry the item, or choose another model.',
@@ -72,8 +73,8 @@ export async function askOne<T>(
   isUsable: (value: T) => boolean = () => true,
 ): Promise<Asked<T>> {
   for (const sample of [0, 1]) {
-    const asked = await askOrNothing(tools, { ...question, sample })
-    if (asked && isUsable(asked.value)) return asked
+    const modelReply = await askOrNothing(tools, { ...question, sample })
+    if (modelReply && isUsable(modelReply.value)) return modelReply
   }
   throw new StepFailure(
     'malformed',

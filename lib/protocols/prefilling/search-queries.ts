@@ -11,15 +11,17 @@ export const asQuery = (text: string) => codePointSlice(text.replace(/\s+/g, ' '
 
 /** The queries that are less alike than `below` to each one kept before them. */
 export function withoutNearDuplicates(queries: readonly string[], below: number): string[] {
-  const kept: ReturnType<typeof comparableText>[] = []
+  const keptQueries: ReturnType<typeof comparableText>[] = []
   return queries.filter((query) => {
     const comparableQuery = comparableText(query)
     if (
       comparableQuery.folded === '' ||
-      kept.some((other) => other.folded === comparableQuery.folded || similarityOf(comparableQuery, other) >= below)
+      keptQueries.some(
+        (other) => other.folded === comparableQuery.folded || similarityOf(comparableQuery, other) >= below,
+      )
     )
       return false
-    kept.push(comparableQuery)
+    keptQueries.push(comparableQuery)
     return true
   })
 }

@@ -52,8 +52,8 @@ export function sourceReader(tools: StepTools, settings: WindowSettings) {
       const source = pages < most.pages ? await read(hit) : null
       if (source) pages += 1
       else if (pages < most.pages) unread.add(hit.url)
-      const kept = source ?? (most.summaries ? summaryOf(hit) : null)
-      if (kept) results.push({ source: kept, rank: hit.rank })
+      const sourceOrSummary = source ?? (most.summaries ? summaryOf(hit) : null)
+      if (sourceOrSummary) results.push({ source: sourceOrSummary, rank: hit.rank })
     }
     return results
   }
@@ -67,8 +67,8 @@ async function readSource(tools: StepTools, hit: Hit, settings: WindowSettings):
     const { url, title, text, snapshotId, fetchedAt } = await tools.read(hit)
     const windows = windowsOf(text, settings)
     const kind = hit.documentId ? 'document' : 'page'
-    const named = { key: keyOf(hit), kind, url: webAddress(url), title: asTitle(title || hit.title) } as const
-    return { ...named, text, windows, snapshot: snapshotId, readAt: fetchedAt }
+    const sourceHead = { key: keyOf(hit), kind, url: webAddress(url), title: asTitle(title || hit.title) } as const
+    return { ...sourceHead, text, windows, snapshot: snapshotId, readAt: fetchedAt }
   } catch (error) {
     if (error instanceof StepFailure && !ENDS_ALL.includes(error.code)) return null
     throw error
@@ -79,8 +79,8 @@ function summaryOf(hit: Hit): Source | null {
   const text = hit.snippet.replace(/\s+/g, ' ').trim()
   if (text === '') return null
   const windows = [{ text, start: 0, end: text.length }]
-  const named = { key: keyOf(hit), kind: 'summary', url: webAddress(hit.url), title: asTitle(hit.title) } as const
-  return { ...named, text, windows, snapshot: null, readAt: null }
+  const sourceHead = { key: keyOf(hit), kind: 'summary', url: webAddress(hit.url), title: asTitle(hit.title) } as const
+  return { ...sourceHead, text, windows, snapshot: null, readAt: null }
 }
 
 const asTitle = (title: string) => excerpt(title, LONGEST_TITLE)

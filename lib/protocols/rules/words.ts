@@ -36,11 +36,11 @@ export function keyTerms(text: string): string[] {
 /** Numbers in figures, without separators of thousands, and the first few in words. */
 export function numbersIn(text: string): Set<string> {
   const figures = text.match(/\d[\d.,]*\d|\d/g) ?? []
-  const named = wordsIn(text).flatMap((word) => {
+  const spelledNumbers = wordsIn(text).flatMap((word) => {
     const value = NUMBER_WORDS.indexOf(word)
     return value > 0 ? [String(value)] : []
   })
-  return new Set([...figures.map((figure) => figure.replace(/,(?=\d{3})/g, '')), ...named])
+  return new Set([...figures.map((figure) => figure.replace(/,(?=\d{3})/g, '')), ...spelledNumbers])
 }
 
 export const isNegated = (text: string): boolean => NEGATION.test(text)

@@ -10,9 +10,9 @@ export const methodsSchema = z.array(z.object({ key: z.string(), method: z.strin
 export type Method = z.infer<typeof methodsSchema>[number]
 
 /** The methods of these texts; keys tell neither method nor place. */
-export function methodsFor(made: readonly { method: string; text: string }[]): Method[] {
-  const keys = optionKeys(made.map(({ text }) => text))
-  return made.map(({ method }, index) => ({ key: keys[index] ?? '', method }))
+export function methodsFor(methodTexts: readonly { method: string; text: string }[]): Method[] {
+  const keys = optionKeys(methodTexts.map(({ text }) => text))
+  return methodTexts.map(({ method }, index) => ({ key: keys[index] ?? '', method }))
 }
 
 /** The methods that a content names under `methods`; none where it was taken out for annotators. */
@@ -46,7 +46,7 @@ const normal = (text: string): string => normalizeText(text, 'NFC').replace(/\s+
 /** Some of these entries with what was found: of one method the latest stands, in the place of the first. */
 export function latestByMethod<Made extends { method: string }>(all: readonly Made[]): Made[] {
   const latest = new Map<string, Made>()
-  for (const made of all) latest.set(made.method, made)
+  for (const entry of all) latest.set(entry.method, entry)
   return [...latest.values()]
 }
 

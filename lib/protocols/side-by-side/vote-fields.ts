@@ -46,25 +46,25 @@ export function readVotes<Read>(
       })
       return []
     }
-    const shown = readShown(vote.shown ?? null, methods, `${voteField}.shown`, problems)
+    const shownOrder = readShown(vote.shown ?? null, methods, `${voteField}.shown`, problems)
     const voter = typeof vote.voter === 'string' && vote.voter.trim() !== '' ? vote.voter : `annotator ${index + 1}`
     const wrong = voterProblem(voter)
     if (wrong) {
       problems.push({ field: `${voteField}.voter`, ...wrong })
       return []
     }
-    return read({ at: voteField, own: vote, voter, shown }) ?? []
+    return read({ at: voteField, own: vote, voter, shown: shownOrder }) ?? []
   })
 }
 
 function readShown(
-  shown: Json,
+  writtenOrder: Json,
   methods: readonly Method[],
   field: string,
   problems: RecordProblem[],
 ): readonly string[] | null {
-  if (shown === null) return null
-  const names = Array.isArray(shown) ? shown.filter(isText) : []
+  if (writtenOrder === null) return null
+  const names = Array.isArray(writtenOrder) ? writtenOrder.filter(isText) : []
   const keys = names.flatMap((name) => methods.find(({ method }) => method === name)?.key ?? [])
   const isOrder = keys.length === methods.length && new Set(keys).size === keys.length && names.length === keys.length
   if (isOrder) return keys
@@ -74,8 +74,8 @@ function readShown(
 }
 
 /** The order as a record writes it. */
-export const shownNames = (shown: readonly string[] | null, methods: readonly Method[]): string[] | null =>
-  shown === null ? null : shown.map((key) => methods.find((each) => each.key === key)?.method ?? key)
+export const shownNames = (shownOrder: readonly string[] | null, methods: readonly Method[]): string[] | null =>
+  shownOrder === null ? null : shownOrder.map((key) => methods.find((each) => each.key === key)?.method ?? key)
 
 /** A text of a vote without outer blanks; null where there is none. */
 export const wordsIn = (value: Json | undefined): string | null =>

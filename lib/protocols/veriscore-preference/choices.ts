@@ -27,8 +27,8 @@ export const anyChoice = (answers: Answers) => choiceOf(answers, 'better') ?? ch
  * The key of the list on this side, in the order in which it was shown. Where nobody wrote the order down, a record's sides
  * are those of its own order.
  */
-export function keyAt(subject: Subject, side: Side, shown: readonly string[] | null): string | null {
-  const order = shown ?? methodsOf(subject.content).map(({ key }) => key)
+export function keyAt(subject: Subject, side: Side, shownOrder: readonly string[] | null): string | null {
+  const order = shownOrder ?? methodsOf(subject.content).map(({ key }) => key)
   return order[sides.indexOf(side)] ?? null
 }
 

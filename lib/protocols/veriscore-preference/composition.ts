@@ -17,8 +17,8 @@ function rowOf({ position, content, stages }: GoldSummary): Row[] {
   const tally = tallySchema.safeParse(stages[CHOOSE])
   if (!tally.success || tally.data.votes === 0) return []
   const { domain = null, extractor = null } = isJsonRecord(content) ? content : {}
-  const named = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
-  return [{ ...tally.data, position, domain: named(domain), extractor: named(extractor) }]
+  const nameIn = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
+  return [{ ...tally.data, position, domain: nameIn(domain), extractor: nameIn(extractor) }]
 }
 
 const methodsIn = (rows: readonly Row[]): string[] =>

@@ -50,8 +50,8 @@ export const tidyClaims = (claims: readonly string[]): string[] =>
 
 /** The parts of a content that lists make. */
 export function partsOf(lists: readonly ClaimList[]): { methods: Method[]; lists: string[][] } {
-  const made = lists.map(({ method, claims }) => ({ method, text: asText(claims) }))
-  return { methods: methodsFor(made), lists: lists.map(({ claims }) => [...claims]) }
+  const methodTexts = lists.map(({ method, claims }) => ({ method, text: asText(claims) }))
+  return { methods: methodsFor(methodTexts), lists: lists.map(({ claims }) => [...claims]) }
 }
 
 /** The lists of a content, each with its method. */

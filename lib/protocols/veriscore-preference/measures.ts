@@ -20,12 +20,12 @@ const HARD_TO_CHOOSE: Category[] = [{ value: UNDECIDED, text: 'Hard to choose', 
 function methodRating(
   subject: Subject,
   answers: Answers,
-  shown: readonly string[] | null,
+  shownOrder: readonly string[] | null,
   question: Asked,
 ): string | null {
   const choice = choiceOf(answers, question)
   if (choice === null || choice === UNDECIDED) return choice
-  const key = keyAt(subject, choice, shown)
+  const key = keyAt(subject, choice, shownOrder)
   const rank = key === null ? null : rankOf(subject, key)
   return rank === 0 ? 'first' : rank === 1 ? 'second' : null
 }
@@ -39,7 +39,7 @@ const bySide = (key: string, question: Asked, more: Category[]): Measure => ({
   ...common,
   title: question === 'better' ? 'Choice by side as seen' : 'Comparison by side as seen',
   categories: [...SIDES, ...more],
-  rating: (_, answers, __, shown) => (shown === null ? null : choiceOf(answers, question)),
+  rating: (_, answers, __, shownOrder) => (shownOrder === null ? null : choiceOf(answers, question)),
 })
 
 const byMethod = (key: string, question: Asked, more: Category[]): Measure => ({
@@ -48,7 +48,7 @@ const byMethod = (key: string, question: Asked, more: Category[]): Measure => ({
   ...common,
   title: question === 'better' ? 'Choice by method' : 'Comparison by method',
   categories: [...METHODS, ...more],
-  rating: (subject, answers, _, shown) => methodRating(subject, answers, shown, question),
+  rating: (subject, answers, _, shownOrder) => methodRating(subject, answers, shownOrder, question),
 })
 
 const strength: Measure = {
@@ -63,8 +63,8 @@ const strength: Measure = {
     { value: 'second_slight', text: 'Second method by name, slight', tone: 'neutral' },
     { value: 'second_strong', text: 'Second method by name, strong', tone: 'negative' },
   ],
-  rating: (subject, answers, _, shown) => {
-    const method = methodRating(subject, answers, shown, 'better')
+  rating: (subject, answers, _, shownOrder) => {
+    const method = methodRating(subject, answers, shownOrder, 'better')
     const hard = wasHard(answers)
     return method === null || hard === null ? null : `${method}_${hard ? 'slight' : 'strong'}`
   },

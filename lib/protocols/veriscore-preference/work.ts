@@ -55,8 +55,8 @@ export const chooseStage: Stage = {
 
 /** Of a pick two questions are stored, one for each variant, whose answers are sides of the order as shown. */
 function asStored({ picks, range: _, options = [], ...question }: Question): Question[] {
-  const asked: Question['asked'] = (subject, answers, unit) => question.asked(asInFile(subject), answers, unit)
-  if (!picks) return [{ ...question, ...(options.length > 0 ? { options } : {}), asked }]
+  const isAskedInFile: Question['asked'] = (subject, answers, unit) => question.asked(asInFile(subject), answers, unit)
+  if (!picks) return [{ ...question, ...(options.length > 0 ? { options } : {}), asked: isAskedInFile }]
   const undecided = options.map((option) => ({ ...option, key: '3' }))
   return [
     {
@@ -64,7 +64,7 @@ function asStored({ picks, range: _, options = [], ...question }: Question): Que
       form: 'choice',
       options: sideOptions,
       schema: z.enum(sides),
-      asked: (subject, ...more) => !isComparison(subject) && asked(subject, ...more),
+      asked: (subject, ...more) => !isComparison(subject) && isAskedInFile(subject, ...more),
     },
     {
       ...question,
@@ -73,7 +73,7 @@ function asStored({ picks, range: _, options = [], ...question }: Question): Que
       form: 'choice',
       options: [...sideOptions, ...undecided],
       schema: z.enum([...sides, UNDECIDED]),
-      asked: (subject, ...more) => isComparison(subject) && asked(subject, ...more),
+      asked: (subject, ...more) => isComparison(subject) && isAskedInFile(subject, ...more),
     },
   ]
 }
@@ -81,8 +81,13 @@ function asStored({ picks, range: _, options = [], ...question }: Question): Que
 function units(content: Json): UnitDraft[] {
   const { question, text, cut, methods, lists } = contentOf(content)
   const item = { key: ITEM, kind: ITEM, text: question ?? text.slice(0, cut) }
-  const made = methods.map(({ key }, index) => ({ key, kind: LIST, parent: ITEM, text: asText(lists[index] ?? []) }))
-  return [item, ...made]
+  const listUnits = methods.map(({ key }, index) => ({
+    key,
+    kind: LIST,
+    parent: ITEM,
+    text: asText(lists[index] ?? []),
+  }))
+  return [item, ...listUnits]
 }
 
 /** Both lists stand in one text, so that they are found in it; where methods are hidden there is none. */

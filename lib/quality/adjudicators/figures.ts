@@ -106,6 +106,6 @@ function takenOf({ key, name }: { key: string; name: string }, chances: readonly
   if (value === null || low === null || high === null) return []
   const expected = chances.reduce((sum, chance) => sum + chance.expected, 0) / n
   const verdict = low > expected ? 'more' : high < expected ? 'less' : null
-  const taken = chances.filter(({ isTaken }) => isTaken).length
-  return [{ key, name, taken, decisions: n, tasks: clusters, share: value, low, high, expected, verdict }]
+  const takenCount = chances.filter(({ isTaken }) => isTaken).length
+  return [{ key, name, taken: takenCount, decisions: n, tasks: clusters, share: value, low, high, expected, verdict }]
 }

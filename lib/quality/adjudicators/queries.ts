@@ -13,12 +13,12 @@ export async function listAdjudicators(actor: Actor, projectId: string): Promise
   const { project, annotators, decisions, people } = await transaction(async (tx) => {
     const project = await loadProject(tx, actor, projectId)
     authorizeProject('project.manage', project, 'Figures about people are for managers of the project.')
-    const named = await isSettled(tx, projectId)
+    const showsNames = await isSettled(tx, projectId)
     // First, since it gives newcomers the numbers by which decisions know them.
     const annotators = (await listAnnotators(tx, projectId, 'revealed')).map((annotator) => ({
       number: annotator.number,
       key: `a${annotator.number}`,
-      name: named ? annotator.named : annotator.alias,
+      name: showsNames ? annotator.named : annotator.alias,
     }))
     const decisions = await readDecisions(tx, projectId)
     const ids = [...new Set(decisions.map(({ userId }) => userId))]

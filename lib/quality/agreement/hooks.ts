@@ -74,14 +74,14 @@ export function useAgreementStream(projectId: string): void {
   useEffect(() => {
     if (typeof EventSource === 'undefined') return
     const queryKey = agreementKeys.all(projectId)
-    const shown = () => client.getQueriesData<Told>({ queryKey, type: 'active' }).map(([, data]) => data)
+    const readActiveData = () => client.getQueriesData<Told>({ queryKey, type: 'active' }).map(([, data]) => data)
     const ask = () => void client.invalidateQueries({ queryKey })
     const hear = (data: string) => {
       const message = toldSchema.safeParse(JSON.parse(data))
       if (!message.success) return
       const isNews = version.current !== null && version.current !== message.data.version
       version.current = message.data.version
-      const isOld = shown().some((each) => isPending(each) || !isOf(message.data.version, each))
+      const isOld = readActiveData().some((each) => isPending(each) || !isOf(message.data.version, each))
       if (isNews || isOld) ask()
     }
     return listen(urlFor(streamAgreementEndpoint, { params: { projectId } }), hear, ask)

@@ -319,17 +319,24 @@ export const rangeOfFigures =
     rangeOfForm(figures.find(({ key }) => key === name)?.form ?? 'count')
 
 /** Of a comparison's figures but plain counts; `responses` are the sums of each. Its protocol knows how figures are made of them. */
-export function listedComparisonIntervals(asked: {
+export function listedComparisonIntervals(comparisonRequest: {
   protocolId: string
   stage: string
   comparison: string
   responses: readonly (readonly number[])[]
   resampling?: Resampling
 }): Intervals {
-  const { comparisons = [] } = stageByKey(protocolById(asked.protocolId), asked.stage)
-  const comparison = comparisons.find(({ key }) => key === asked.comparison)
-  if (!comparison) throw new Error(`There is no comparison ${asked.comparison} in the stage ${asked.stage}.`)
+  const { comparisons = [] } = stageByKey(protocolById(comparisonRequest.protocolId), comparisonRequest.stage)
+  const comparison = comparisons.find(({ key }) => key === comparisonRequest.comparison)
+  if (!comparison)
+    throw new Error(`There is no comparison ${comparisonRequest.comparison} in the stage ${comparisonRequest.stage}.`)
   const resampled = comparison.figures.filter(({ form }) => form !== 'count')
   const statistics = Object.fromEntries(resampled.map(({ key, of }) => [key, of]))
-  return intervalsOfSums(asked.responses, comparison.sums, statistics, rangeOfFigures(resampled), asked.resampling)
+  return intervalsOfSums(
+    comparisonRequest.responses,
+    comparison.sums,
+    statistics,
+    rangeOfFigures(resampled),
+    comparisonRequest.resampling,
+  )
 }

@@ -59,7 +59,7 @@ export async function openFigures(tx: Tx, actor: Actor, projectId: string): Prom
   // The ledger locks tasks, which a page that writes down reads of them waits for.
   if (role !== 'viewer' && (await hasUnreadRevealed(tx, actor, projectId))) await lockAnswerReads(tx, actor.userId)
   const ledger = await refreshRatings(tx, project)
-  const named = role === 'manager' && (await isSettled(tx, projectId))
+  const showsNames = role === 'manager' && (await isSettled(tx, projectId))
   if (role !== 'viewer') await recordRevealedReads(tx, actor, projectId)
   const annotators = await listAnnotators(tx, projectId, 'counted')
   const voters = await listVoters(tx, projectId)
@@ -67,13 +67,13 @@ export async function openFigures(tx: Tx, actor: Actor, projectId: string): Prom
     project,
     protocol,
     ledger,
-    named,
+    named: showsNames,
     stages: await readStages(tx, projectId, protocol),
     annotators: [...annotators, ...voters].map((annotator) => ({
       number: annotator.number,
       key: `a${annotator.number}`,
       userId: annotator.userId,
-      name: named ? annotator.named : annotator.alias,
+      name: showsNames ? annotator.named : annotator.alias,
     })),
     showsItems: role !== 'viewer',
     isManager: role === 'manager',
@@ -94,9 +94,9 @@ async function readStages(tx: Tx, projectId: string, protocol: Protocol): Promis
 }
 
 /** An annotator as views tell of them. */
-export const presentAnnotator = ({ key, name, userId }: FiguresAnnotator, named: boolean): RaterView => ({
+export const presentAnnotator = ({ key, name, userId }: FiguresAnnotator, showsNames: boolean): RaterView => ({
   key,
   name,
   kind: 'annotator',
-  userId: named ? userId : null,
+  userId: showsNames ? userId : null,
 })

@@ -219,7 +219,7 @@ function moveWords({ from, to, madeAt, summary }: MoveOfProtocol): string[] {
   const since = `From version ${from} to ${to} (${madeAt.toISOString().slice(0, 10)})`
   const renamed = summary.renamed.map((each) => `${each.from} of ${each.at} is called ${each.to}`)
   const dropped = summary.dropped.map(({ at, value }) => (value === null ? `answers to ${at}` : `${value} of ${at}`))
-  const asked = summary.asked.join(', ')
+  const addedQuestions = summary.asked.join(', ')
   return [
     ...(renamed.length > 0
       ? [
@@ -231,9 +231,9 @@ function moveWords({ from, to, madeAt, summary }: MoveOfProtocol): string[] {
           `${since}, these are kept and no longer counted: ${dropped.join('; ')}. Figures that were read before included them.`,
         ]
       : []),
-    ...(asked
+    ...(addedQuestions
       ? [
-          `${since}, ${asked} came to be asked: figures about that, and what follows from it, leave out what was submitted before${summary.finished === 'ask' ? '. Finished items were asked again: none counts before its new round has ended, and agreement stays that of round 1' : ''}.`,
+          `${since}, ${addedQuestions} came to be asked: figures about that, and what follows from it, leave out what was submitted before${summary.finished === 'ask' ? '. Finished items were asked again: none counts before its new round has ended, and agreement stays that of round 1' : ''}.`,
         ]
       : []),
   ]

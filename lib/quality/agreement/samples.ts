@@ -148,7 +148,7 @@ export function drawsOfClusters({ types, typeOf }: TypedResponses, placesOf: rea
   const rows: number[] = []
   const amounts: number[] = []
   const keyOf = new Map<string, number>()
-  const kept = types.map((type) => {
+  const typeIndexes = types.map((type) => {
     const added = amountsOf(type, placesOf)
     if (added.length === 0) return -1
     const key = added.join(';')
@@ -163,7 +163,7 @@ export function drawsOfClusters({ types, typeOf }: TypedResponses, placesOf: rea
     return keyOf.size - 1
   })
   return {
-    typeOf: Int32Array.from(typeOf, (type) => kept[type] ?? -1).filter((type) => type >= 0),
+    typeOf: Int32Array.from(typeOf, (type) => typeIndexes[type] ?? -1).filter((type) => type >= 0),
     starts: Int32Array.from(starts),
     rows: Int32Array.from(rows),
     amounts: Float64Array.from(amounts),

@@ -35,13 +35,13 @@ export const ARM_TEXT: Readonly<Record<LabelArm, string>> = {
 }
 
 /** Why there is no difference, in a sentence; null when there can be one. */
-export function whyUndefined(shown: Side, without: Side): string | null {
-  if (shown.items + without.items === 0)
+export function whyUndefined(shownSide: Side, without: Side): string | null {
+  if (shownSide.items + without.items === 0)
     return 'Undefined: no label has been submitted and revealed where there is a suggestion.'
-  if (shown.items === 0) return 'Undefined: no label was made with the suggestion in sight.'
+  if (shownSide.items === 0) return 'Undefined: no label was made with the suggestion in sight.'
   if (without.items === 0)
     return 'Undefined: no label was made without the suggestion in sight. Randomise the question under Policies to have some.'
-  const few = Math.min(shown.items, without.items)
+  const few = Math.min(shownSide.items, without.items)
   if (few < MIN_ITEMS) return `Too few items on one side (${few} of at least ${MIN_ITEMS}): counts only.`
   return null
 }

@@ -97,8 +97,8 @@ export async function chooseItems(actor: Actor, projectId: string, { stage, choi
     const data = { stage, how: choice.how, tasks: chosen.length }
     if (chosen.length > 0) await record(tx, 'calibration.items_chosen', { actorId: actor.userId, projectId }, data)
     const found = new Set(chosen.map(({ position }) => position))
-    const asked = choice.how === 'positions' ? [...new Set(choice.positions)] : []
-    const passedOver = asked.filter((position) => !found.has(position))
+    const askedPositions = choice.how === 'positions' ? [...new Set(choice.positions)] : []
+    const passedOver = askedPositions.filter((position) => !found.has(position))
     return { added: chosen.length, passedOver, ...(left === null ? {} : { left }) }
   }, 5)
 }

@@ -43,13 +43,13 @@ export async function askGate(tx: Tx, shadow: Shadow, protocolId: string, userId
   const state = gateState(shadow, facts)
   if (state === 'off') return { open: true }
   if (state === 'todo') {
-    const held = left.filter((each) => each.held).length
+    const heldCount = left.filter((each) => each.held).length
     // What is submitted already may be all that is asked: one more would be judged as well.
-    if (held > 0 && done.length + held >= requiredTasks(shadow, facts))
+    if (heldCount > 0 && done.length + heldCount >= requiredTasks(shadow, facts))
       return { open: false, taskId: null, waitsFor: 'submission' }
     const next = left.find((each) => !each.waits && !each.held)
     if (next || left.length === 0) return { open: false, taskId: next?.taskId ?? null, waitsFor: null }
-    return { open: false, taskId: null, waitsFor: held > 0 ? 'submission' : 'answer' }
+    return { open: false, taskId: null, waitsFor: heldCount > 0 ? 'submission' : 'answer' }
   }
   const judged = await judge(tx, { shadow, protocolId, userId }, done)
   return isOpen(gateState(shadow, { ...facts, judged }))
@@ -102,8 +102,8 @@ async function judge(
     .sort()
     .join(' ')
     .concat(' bars')
-  const kept = await tx.keptFigures.findUnique({ where })
-  if (kept?.version === version) return judgeQuestions(questions, cellsSchema.parse(kept.body))
+  const storedFigures = await tx.keptFigures.findUnique({ where })
+  if (storedFigures?.version === version) return judgeQuestions(questions, cellsSchema.parse(storedFigures.body))
   const copies = await readCopies(tx, { ...shadow, protocolId }, { userId, purpose: 'calibration' })
   const cells = cellsOf(protocol, copies)
   const body: Record<string, number[]> = Object.fromEntries(

@@ -25,8 +25,8 @@ export async function getCeiling(
   clusters: Clusters,
   signal?: AbortSignal,
 ): Promise<CeilingRow[]> {
-  const kept = { projectId, key: `ceiling ${JSON.stringify([stage, measure.key])}`, version }
-  const { rows } = await keptFigures(kept, keptSchema, async () => {
+  const figuresKey = { projectId, key: `ceiling ${JSON.stringify([stage, measure.key])}`, version }
+  const { rows } = await keptFigures(figuresKey, keptSchema, async () => {
     const sides = sidesOfCeiling(measure.categories.length, clusters)
     const figures = await pairFiguresApart(
       sides.map((each) => each.sides),

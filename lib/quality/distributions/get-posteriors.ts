@@ -39,6 +39,6 @@ export function getPosteriors(
   patterns: readonly Pattern[],
   signal?: AbortSignal,
 ): Promise<Posteriors> {
-  const kept = { projectId, key: `posteriors ${JSON.stringify([stage, measure.key])}`, version }
-  return keptFigures(kept, keptSchema, () => posteriorsApart({ scale: scaleOf(measure), patterns }, signal))
+  const figuresKey = { projectId, key: `posteriors ${JSON.stringify([stage, measure.key])}`, version }
+  return keptFigures(figuresKey, keptSchema, () => posteriorsApart({ scale: scaleOf(measure), patterns }, signal))
 }

@@ -7,14 +7,14 @@ import { type Distributions, getDistributionsEndpoint } from './contract'
 export const distributionsQuery = (
   projectId: string,
   measureKeys: { stage: string; measure: string },
-  asked: Pick<Distributions, 'order' | 'only' | 'page'>,
+  pageQuery: Pick<Distributions, 'order' | 'only' | 'page'>,
 ) =>
   queryOptions({
-    queryKey: ['agreement', projectId, 'distributions', measureKeys.stage, measureKeys.measure, asked] as const,
+    queryKey: ['agreement', projectId, 'distributions', measureKeys.stage, measureKeys.measure, pageQuery] as const,
     queryFn: ({ signal }) =>
       call(
         getDistributionsEndpoint,
-        { params: { projectId, ...measureKeys }, query: { ...asked, page: String(asked.page) } },
+        { params: { projectId, ...measureKeys }, query: { ...pageQuery, page: String(pageQuery.page) } },
         { signal },
       ),
     placeholderData: keepPreviousData,

@@ -29,7 +29,7 @@ interface Asked {
 export async function getDistributions(
   actor: Actor,
   { projectId, ...keys }: { projectId: string; stage: string; measure: string },
-  asked: Asked,
+  pageQuery: Asked,
 ): Promise<Distributions> {
   const read = await transaction(async (tx) => {
     const { opened, at, measure } = await openMeasure(tx, actor, projectId, keys)
@@ -55,7 +55,7 @@ export async function getDistributions(
   })
   const units = (some: readonly Pattern[]) => some.reduce((sum, pattern) => sum + pattern.units, 0)
   const rows = await transaction((tx) =>
-    readPage(tx, of, asked, asked.only === 'differing' ? differing.map(wordOf) : null),
+    readPage(tx, of, pageQuery, pageQuery.only === 'differing' ? differing.map(wordOf) : null),
   )
   const tell = ({ words, iterations, converged }: Posteriors['mace']) => ({ words, iterations, converged })
   return {
@@ -81,8 +81,8 @@ export async function getDistributions(
     }),
     units: units(patterns),
     differing: units(differing),
-    ...asked,
-    total: asked.only === 'differing' ? units(differing) : units(patterns),
+    ...pageQuery,
+    total: pageQuery.only === 'differing' ? units(differing) : units(patterns),
     rows: rows.map((row) => presentUnit(row, measure.categories.length, classesOf.get(wordOf(row)))),
   }
 }

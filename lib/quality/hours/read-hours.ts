@@ -22,22 +22,22 @@ const isTold = (readerId: string, userId: Prisma.Sql, round: Prisma.Sql) => Pris
   or not exists (select 1 from assignments o where o.task_id = t.id and o.user_id = ${readerId}::uuid))`
 
 /** Rows by project, person, stage, week and kind of work; none of nothing. Tasks in a shadow count for the project that is shadowed. */
-export function readHours(tx: Tx, asked: Asked): Promise<ReadRow[]> {
-  const { readerId } = asked
-  const askedUserId = asked.userId
+export function readHours(tx: Tx, hoursQuery: Asked): Promise<ReadRow[]> {
+  const { readerId } = hoursQuery
+  const askedUserId = hoursQuery.userId
   const whose = (userId: Prisma.Sql, projectId: Prisma.Sql) =>
     askedUserId === undefined
-      ? Prisma.sql`${projectId} = ${(asked as { projectId: string }).projectId}::uuid`
+      ? Prisma.sql`${projectId} = ${(hoursQuery as { projectId: string }).projectId}::uuid`
       : Prisma.sql`${userId} = ${askedUserId}::uuid`
   // Conditions that an index serves: annotations by person, or by the tasks of a project and its shadow; events by project and type, or
   // by project and person, one project after the other.
   const annotations =
     askedUserId === undefined
-      ? ownWorkIn((asked as { projectId: string }).projectId)
+      ? ownWorkIn((hoursQuery as { projectId: string }).projectId)
       : Prisma.sql`n.user_id = ${askedUserId}::uuid`
   const events =
     askedUserId === undefined
-      ? Prisma.sql`e.project_id = ${(asked as { projectId: string }).projectId}::uuid`
+      ? Prisma.sql`e.project_id = ${(hoursQuery as { projectId: string }).projectId}::uuid`
       : Prisma.sql`e.actor_id = ${askedUserId}::uuid and e.project_id = any(array(select id from projects))`
   return tx.$queryRaw<ReadRow[]>`
     with work as (

@@ -103,17 +103,17 @@ export async function computeMeasures(
 ): Promise<MeasuresOf> {
   const numbers = new Set(pairs.flatMap(({ partners, gold }) => [...partners, ...gold].map(({ number }) => number)))
   const figures: MeasuresOf = {}
-  let asked: Asked[] = []
+  let queuedMeasures: Asked[] = []
   const answer = async () => {
-    const sides = asked.flatMap(({ values: { length: size }, rows }) =>
+    const sides = queuedMeasures.flatMap(({ values: { length: size }, rows }) =>
       [rows.partners, rows.gold].map((side) => ({ size, rows: countsOf(side, size), intervals })),
     )
     const found = await pairFiguresApart(sides)
-    asked.forEach(({ number, at, values, rows }, index) => {
+    queuedMeasures.forEach(({ number, at, values, rows }, index) => {
       const [partners, gold] = [found[2 * index], found[2 * index + 1]]
       if (partners && gold) figures[number]?.push(personMeasure(at, values, rows, { partners, gold }))
     })
-    asked = []
+    queuedMeasures = []
   }
   let size = 0
   for (const number of [...numbers].sort((a, b) => a - b)) {
@@ -124,7 +124,7 @@ export async function computeMeasures(
         const rows = { partners: partners.filter(isMine), gold: gold.filter(isMine) }
         if (rows.partners.length + rows.gold.length === 0) continue
         const values = measure.categories.map(({ value }) => value)
-        asked.push({ number, at: { stage: stage.key, measure: measure.key }, values, rows })
+        queuedMeasures.push({ number, at: { stage: stage.key, measure: measure.key }, values, rows })
         size += [...rows.partners, ...rows.gold].reduce((sum, { responses }) => sum + responses, 0)
         if (size < AT_ONCE) continue
         await answer()

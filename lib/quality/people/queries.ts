@@ -77,16 +77,16 @@ async function readShared(
   const everybody = await listKnown(tx, project.id)
   const knownPeople = self ? [selfIn(everybody, self, project)] : everybody
   const number = self ? (knownPeople[0]?.number ?? 0) : null
-  const kept = await findKeptPeople(project.id, ledger.version, tx)
+  const keptPeople = await findKeptPeople(project.id, ledger.version, tx)
   return {
     project,
     version: ledger.version,
     own: selfId,
     known: knownPeople,
-    kept,
+    kept: keptPeople,
     awaited: selfId === null ? sumOf(ledger.awaited) : await countAwaited(tx, project.id, selfId),
-    pairs: kept ? [] : await readAllPairs(tx, project.id, protocolById(project.protocolId), number),
-    answered: kept?.answered ?? (await readAnswered(tx, project.id, selfId)),
+    pairs: keptPeople ? [] : await readAllPairs(tx, project.id, protocolById(project.protocolId), number),
+    answered: keptPeople?.answered ?? (await readAnswered(tx, project.id, selfId)),
     work: await readWork(tx, project.id, { userId: selfId, readerId: actor.userId }),
     skips: await readSkips(tx, project.id, selfId),
     discards: await readDiscards(tx, project.id, selfId),

@@ -68,9 +68,9 @@ export function modelOf(expectations: Expectations, { hit, alarm }: Chances): Fi
     const share = draws.share(prevalence, alikeness)
     for (let left = fewest + draws.below(most - fewest + 1); left > 0; left--) {
       const truth = draws.says(share)
-      let said = 0
-      for (let person = 0; person < people; person++) said += draws.says(truth ? hit : alarm)
-      const cell = offset + (figure === 'f1' ? F1_CELL(truth, said) : said)
+      let yesCount = 0
+      for (let person = 0; person < people; person++) yesCount += draws.says(truth ? hit : alarm)
+      const cell = offset + (figure === 'f1' ? F1_CELL(truth, yesCount) : yesCount)
       into[cell] = (into[cell] ?? 0) + 1
     }
   }
@@ -84,6 +84,6 @@ export function modelOf(expectations: Expectations, { hit, alarm }: Chances): Fi
 }
 
 /** Found, false alarm, missed, left alone. */
-const F1_CELL = (truth: number, said: number): number => (said ? (truth ? 0 : 1) : truth ? 2 : 3)
+const F1_CELL = (truth: number, yesCount: number): number => (yesCount ? (truth ? 0 : 1) : truth ? 2 : 3)
 
 const f1Of = ([tp = 0, fp = 0, fn = 0, tn = 0]: Float64Array): number | null => detectionScores({ tp, fp, fn, tn }).f1

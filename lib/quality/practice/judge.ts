@@ -15,17 +15,17 @@ export type PracticeCells = GateCells
 
 type Task = Pick<PracticeTask, 'content' | 'units' | 'answers'>
 
-/** How somebody's answers to one task compare with what is expected. `shown`: the order in which they saw shuffled units. */
+/** How somebody's answers to one task compare with what is expected. `shownOrder`: the order in which they saw shuffled units. */
 export function cellsOf(
   stage: Stage,
   task: Task,
   personAnswers: Answers,
-  shown: readonly string[] | null,
+  shownOrder: readonly string[] | null,
 ): PracticeCells {
   const subject = { content: task.content, units: task.units }
-  const expected = { answers: task.answers, shown }
+  const expected = { answers: task.answers, shown: shownOrder }
   const wanted = compareAnswers(stage, subject, expected, expected)
-  const rated = compareAnswers(stage, subject, { answers: personAnswers, shown }, expected)
+  const rated = compareAnswers(stage, subject, { answers: personAnswers, shown: shownOrder }, expected)
   return Object.fromEntries(
     stage.measures.map(({ key, categories }) => {
       const size = categories.length + 1
@@ -47,8 +47,13 @@ export function cellsOf(
 export function expectedCounts(stage: Stage, tasks: readonly Task[]): ReadonlyMap<string, readonly number[]> {
   const counts = new Map(stage.measures.map(({ key, categories }) => [key, categories.map(() => 0)]))
   for (const { content, units, answers } of tasks) {
-    const said = { answers, shown: null }
-    for (const { measure, reference } of compareAnswers(stage, { content, units: [...units] }, said, said)) {
+    const expectedSide = { answers, shown: null }
+    for (const { measure, reference } of compareAnswers(
+      stage,
+      { content, units: [...units] },
+      expectedSide,
+      expectedSide,
+    )) {
       const measureCounts = counts.get(measure)
       if (measureCounts) measureCounts[reference] = (measureCounts[reference] ?? 0) + 1
     }
@@ -67,9 +72,9 @@ export function judgePractice(
     if (!bar || !isBar(bar) || !canHaveBar(items, expected.get(key) ?? [])) return []
     const size = (categories.length + 1) ** 2
     // What was kept under another version of the protocol may have had other categories.
-    const kept = attempts.flatMap((cells) => (cells[key]?.length === size ? [cells[key]] : []))
+    const comparableCells = attempts.flatMap((cells) => (cells[key]?.length === size ? [cells[key]] : []))
     const sum = Array.from({ length: size }, (_, index) =>
-      kept.reduce((total, cells) => total + (cells[index] ?? 0), 0),
+      comparableCells.reduce((total, cells) => total + (cells[index] ?? 0), 0),
     )
     const measureHead = { stage: stage.key, measure: key, title, stageTitle: stage.title }
     const question = {

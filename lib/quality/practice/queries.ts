@@ -46,7 +46,7 @@ export async function getPracticeTask(
     const task = found(all[index], NO_SUCH_ITEM)
     if (task.taskId) await recordEarlierReads(tx, actor, task.taskId)
     const stage = stageByKey(protocolById(project.protocolId), stageKey)
-    const shown = orderFor(stage, task, actor.userId)
+    const shownOrder = orderFor(stage, task, actor.userId)
     const content = shownContent({ stage, item: { ...NO_ITEM, content: task.content } })
     const stages = await readStages(tx, project, actor.userId)
     const items = stages.find((each) => each.stage === stageKey)?.items ?? []
@@ -62,8 +62,8 @@ export async function getPracticeTask(
       place: index + 1,
       of: all.length,
       item: { position: index + 1, title: task.title, externalId: null, domain: task.domain, source: null, content },
-      units: inShownOrder(stage, task.units, shown),
-      ...(shown ? { shown: [...shown] } : {}),
+      units: inShownOrder(stage, task.units, shownOrder),
+      ...(shownOrder ? { shown: [...shownOrder] } : {}),
       next: untried?.key ?? (behind?.key === key ? null : (behind?.key ?? null)),
       required: await isAsked(tx, projectId, actor.userId),
       attempts: currentItem?.attempts ?? 0,

@@ -117,8 +117,8 @@ function compareUnit(stage: Stage, unit: UnitDraft, { expected, own, why }: Side
           own: said,
           why: isSaid ? null : reason(question.key),
         }
-        const held = question.consolidate === 'decide' && isBoth
-        return [{ ...values, verdict: held ? (sameValue(wanted, said) ? 'same' : 'other') : 'free' }]
+        const isComparable = question.consolidate === 'decide' && isBoth
+        return [{ ...values, verdict: isComparable ? (sameValue(wanted, said) ? 'same' : 'other') : 'free' }]
       }),
   ]
 }
@@ -139,12 +139,12 @@ export function countCompared(units: readonly ComparedUnit[]): { asExpected: num
 export function readableAnswers(
   { questions }: Pick<Stage, 'questions'>,
   subject: Pick<Subject, 'content'>,
-  kept: Answers,
+  storedAnswers: Answers,
 ): Answers {
   const isReadable = (name: string, value: Json) =>
     questions.some((question) => question.key === name && problemWith(question, value, subject) === null)
   return Object.fromEntries(
-    Object.entries(kept).map(([unit, values]) => [
+    Object.entries(storedAnswers).map(([unit, values]) => [
       unit,
       Object.fromEntries(Object.entries(values).filter(([key, value]) => isReadable(key, value))),
     ]),

@@ -42,14 +42,14 @@ export async function submitPractice(
           .map(({ unit, question, message }) => ({ path: `${unit}.${question}`, message })),
       })
     const answers = countingAnswers(stage, subject, submittedAnswers)
-    const shown = orderFor(stage, task, actor.userId)
+    const shownOrder = orderFor(stage, task, actor.userId)
     const units = compareWithExpected(stage, subject, { own: answers, expected: task.answers, why: task.why })
     const counts = countCompared(units)
-    const cells = cellsOf(stage, task, answers, shown)
-    const made = await keepLast(tx, actor, place, { answers, cells, hash: itemHash(task), ...counts }, attempt)
+    const cells = cellsOf(stage, task, answers, shownOrder)
+    const newAttemptAt = await keepLast(tx, actor, place, { answers, cells, hash: itemHash(task), ...counts }, attempt)
     const scope = { actorId: actor.userId, projectId }
-    if (made) await record(tx, 'practice.attempted', scope, { stage: stageKey, item: key, ...counts })
-    const attemptedAt = made ?? (await findSame(tx, actor, place, answers))
+    if (newAttemptAt) await record(tx, 'practice.attempted', scope, { stage: stageKey, item: key, ...counts })
+    const attemptedAt = newAttemptAt ?? (await findSame(tx, actor, place, answers))
     if (task.taskId) {
       await recordEarlierReads(tx, actor, task.taskId)
       await recordAnswerReads(tx, actor, [task.taskId], 'gold')

@@ -54,7 +54,7 @@ function refuseUnheld(
   bars: PracticeSettings['bars'],
   before: PracticeSettings['bars'],
 ): void {
-  const held = new Map(
+  const allowedBars = new Map(
     protocolById(project.protocolId).stages.flatMap((stage) => {
       const stageTasks = tasks.filter((task) => task.stage === stage.key)
       const expected = expectedCounts(stage, stageTasks)
@@ -67,9 +67,12 @@ function refuseUnheld(
   for (const [key, bar] of Object.entries(bars).filter(([, each]) => isBar(each))) {
     // What stands already may stay where items or questions were taken away: it holds again once there are enough.
     if (canonicalize(bar) === canonicalize(before[key] ?? null)) continue
-    if (!held.has(key))
-      throw new AppError('rule', `There is no question “${key}”. The questions are ${[...held.keys()].join(', ')}.`)
-    if (!held.get(key))
+    if (!allowedBars.has(key))
+      throw new AppError(
+        'rule',
+        `There is no question “${key}”. The questions are ${[...allowedBars.keys()].join(', ')}.`,
+      )
+    if (!allowedBars.get(key))
       throw new AppError(
         'rule',
         `A bar on “${key}” needs ${FEWEST_ITEMS} items to practise with or more, and every value expected ${FEWEST_OF_A_VALUE} times or more: add items of your own.`,

@@ -26,9 +26,9 @@ export async function checkRatings(options: MatrixOptions, request: Request): Pr
 const reportApart = calculation('ratings-report', checkedReport, () => Number.POSITIVE_INFINITY)
 
 async function report(bytes: Uint8Array, options: MatrixOptions, signal: AbortSignal): Promise<MatrixReport> {
-  const made = await reportApart({ bytes, options, enoughMs: ENOUGH, mostWork: MOST_WORK }, signal)
-  if (!made.ok) throw new AppError('rule', made.message)
-  return made.report
+  const reportOutcome = await reportApart({ bytes, options, enoughMs: ENOUGH, mostWork: MOST_WORK }, signal)
+  if (!reportOutcome.ok) throw new AppError('rule', reportOutcome.message)
+  return reportOutcome.report
 }
 
 const tooLarge = () =>

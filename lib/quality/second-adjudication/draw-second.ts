@@ -55,14 +55,14 @@ export async function drawSecond(
     ${ADJUDICATED} and o.project_id = ${projectId}::uuid and (${taskId ?? null}::uuid is null or o.id = ${taskId ?? null}::uuid)
       and ${isDrawn({ percent, seed })}
       and not exists (select 1 from second_adjudications d where d.original_id = o.id and d.round = o.round)`
-  const held = await tx.$queryRaw<{ id: string }[]>`
+  const lockedTasks = await tx.$queryRaw<{ id: string }[]>`
     select o.id from ${toDraw} order by o.id limit ${AT_ONCE} for update of o`
   // Read anew: another draw may have taken some of them while this one waited for it.
   const drawn = await tx.$queryRaw<Original[]>`
     select o.id, o.item_id "itemId", o.position, o.round, g.id "goldId", s.key "stage", s.consolidation::text "consolidation"
-    from ${toDraw} and o.id = any(${held.map(({ id }) => id)}::uuid[]) order by o.id`
+    from ${toDraw} and o.id = any(${lockedTasks.map(({ id }) => id)}::uuid[]) order by o.id`
   for (const original of drawn) await copyForSecond(tx, shadow, original)
-  return held.length
+  return lockedTasks.length
 }
 
 /**
@@ -85,13 +85,13 @@ async function copyForSecond(
     select ${taskId}::uuid, ${shadow.shadowId}::uuid, s.id, ${itemId}::uuid, ${position}, 'consolidating',
            o.raters, o.assigned_count, o.submitted_count, ${round}
     from stages s, tasks o where s.project_id = ${shadow.shadowId}::uuid and s.key = ${stage} and o.id = ${originalId}::uuid`
-  const made = Prisma.sql`u.maker_id in (
+  const isByAnnotator = Prisma.sql`u.maker_id in (
     select n.user_id from annotations n where n.task_id = ${originalId}::uuid and n.state = 'submitted' and n.round <= ${round})`
   await tx.$executeRaw`
     insert into units (id, task_id, key, kind, position, text, parent_key, data, maker_id, since_round)
     select gen_random_uuid(), ${taskId}::uuid, u.key, u.kind, u.position, u.text, u.parent_key, u.data, u.maker_id, u.since_round
     from units u where u.task_id = ${originalId}::uuid and u.since_round <= ${round}
-      and (u.retired_round is null or u.retired_round > ${round}) and (u.maker_id is null or ${made})
+      and (u.retired_round is null or u.retired_round > ${round}) and (u.maker_id is null or ${isByAnnotator})
     order by u.maker_id is not null, u.id`
   await tx.$executeRaw`
     insert into disagreements (id, task_id, round, unit_id, question)

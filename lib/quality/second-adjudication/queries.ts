@@ -145,8 +145,8 @@ function inWords(
   if (option) return option.text
   const listed = question ? listedOptions(question, value) : []
   if (listed.length > 0) return listed.map(({ text }) => text).join(', ')
-  const named = question?.form === 'references' ? referencesIn(value) : []
-  if (named.length > 0) return named.map((key) => unitName(stage, units, key)).join(', ')
+  const referencedKeys = question?.form === 'references' ? referencesIn(value) : []
+  if (referencedKeys.length > 0) return referencedKeys.map((key) => unitName(stage, units, key)).join(', ')
   if (Array.isArray(value))
     return value.length === 0 ? 'None' : `${value.length} ${value.length === 1 ? 'entry' : 'entries'}`
   return typeof value === 'string' ? excerpt(value, TEXT_LENGTH) : shownValue(value)

@@ -19,18 +19,18 @@ const BATCH = 1000
 const MEDIA = { jsonl: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8' }
 
 /** A project's log as a file; that it was taken is the newest line of the next one. */
-export async function downloadProjectAudit(actor: Actor, projectId: string, asked: Asked): Promise<Response> {
+export async function downloadProjectAudit(actor: Actor, projectId: string, auditQuery: Asked): Promise<Response> {
   const name = await authorizeProjectAudit(actor, projectId)
-  const read: ReadPage = (before, limit) => readProjectEvents(actor, projectId, { ...asked, before }, limit)
-  const named = logNamed(logOf(projectId), read)
-  return answer(named, asked.format, name, { actorId: actor.userId, projectId })
+  const read: ReadPage = (before, limit) => readProjectEvents(actor, projectId, { ...auditQuery, before }, limit)
+  const namedLog = logNamed(logOf(projectId), read)
+  return answer(namedLog, auditQuery.format, name, { actorId: actor.userId, projectId })
 }
 
 /** The log of the installation as a file. */
-export async function downloadHouseAudit(actor: Actor, asked: Asked): Promise<Response> {
+export async function downloadHouseAudit(actor: Actor, auditQuery: Asked): Promise<Response> {
   authorizeHouseAudit(actor)
-  const read: ReadPage = (before, limit) => readHouseEvents({ ...asked, before }, limit)
-  return answer(logNamed(logOf(null), read), asked.format, 'Assay', { actorId: actor.userId })
+  const read: ReadPage = (before, limit) => readHouseEvents({ ...auditQuery, before }, limit)
+  return answer(logNamed(logOf(null), read), auditQuery.format, 'Assay', { actorId: actor.userId })
 }
 
 /** The events of a log in words, in batches. */

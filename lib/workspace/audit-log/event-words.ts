@@ -13,7 +13,7 @@ interface Words<T extends EventType> {
 }
 
 const who = (userId: string | null | undefined, names: Names) => (userId && names.get(userId)) || 'somebody'
-const said = <T extends EventType>(kind: AuditKind, text: string): Words<T> => ({ kind, text: () => text })
+const fixedWords = <T extends EventType>(kind: AuditKind, text: string): Words<T> => ({ kind, text: () => text })
 /** In the words of the item's history. */
 const historyWords = <T extends EventType>(kind: AuditKind, type: T): Words<T> => ({
   kind,
@@ -58,7 +58,7 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
     kind: 'sign-in',
     text: ({ how }) => `Signed in ${how === 'password' ? 'with a password' : 'through the identity provider'}`,
   },
-  'session.ended': said('sign-in', 'Signed out'),
+  'session.ended': fixedWords('sign-in', 'Signed out'),
   'sign_in.failed': { kind: 'sign-in', text: ({ userId }, names) => `Wrong password for ${who(userId, names)}` },
   'sign_in.locked': {
     kind: 'sign-in',
@@ -69,7 +69,7 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   },
   'user.created': { kind: 'accounts', text: ({ userId, by }, names) => `Account of ${who(userId, names)}, by ${by}` },
   'user.password_changed': { kind: 'accounts', text: (data) => `Password changed; ${endedWith(data)}` },
-  'user.identity_linked': said(
+  'user.identity_linked': fixedWords(
     'accounts',
     'Account linked to the identity provider; its password, sessions and tokens ended',
   ),
@@ -95,7 +95,7 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'password_reset.created': { kind: 'links', text: ({ userId }, names) => `Reset link for ${who(userId, names)}` },
   'password_reset.used': { kind: 'links', text: (data) => `New password by a reset link; ${endedWith(data)}` },
   'token.created': { kind: 'links', text: ({ name }) => `Personal token “${name}” made` },
-  'token.revoked': said('links', 'Personal token revoked'),
+  'token.revoked': fixedWords('links', 'Personal token revoked'),
   'invitation.created': {
     kind: 'links',
     text: ({ role, isAdmin, canCreateProjects, places = 1 }) =>
@@ -107,8 +107,8 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
     text: ({ invitationIds: { length } }) =>
       length === 1 ? '1 invitation made' : `${length} invitations made at once`,
   },
-  'invitation.renewed': said('links', 'Invitation renewed with another link'),
-  'invitation.revoked': said('links', 'Invitation revoked'),
+  'invitation.renewed': fixedWords('links', 'Invitation renewed with another link'),
+  'invitation.revoked': fixedWords('links', 'Invitation revoked'),
   'protocol.published': {
     kind: 'project',
     text: ({ id, version }) => `Protocol file “${id}”, version ${version}, published`,
@@ -124,8 +124,8 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
     text: ({ from, to, undone = false, ...touched }) =>
       `${undone ? 'Move taken back' : 'Moved'} from protocol “${from}” to “${to}”${movedWords(touched)}`,
   },
-  'project.archived': said('project', 'Project archived'),
-  'project.unarchived': said('project', 'Project taken out of the archive'),
+  'project.archived': fixedWords('project', 'Project archived'),
+  'project.unarchived': fixedWords('project', 'Project taken out of the archive'),
   'project.deleted': { kind: 'project', text: ({ name }) => `Project “${name}” deleted with all it held` },
   'stage.updated': { kind: 'project', text: ({ stage, changes }) => changed(`Stage ${stage}`, changes) },
   'policy.updated': { kind: 'project', text: (data) => `What is shown of suggestions to ${data.question} changed` },
@@ -182,7 +182,7 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'calibration.updated': { kind: 'calibration', text: (changes) => changed('Calibration', changes) },
   'seconds.updated': { kind: 'calibration', text: (changes) => changed('Second adjudication', changes) },
   'calibration.items_chosen': { kind: 'calibration', text: ({ tasks }) => `${tasks} tasks chosen for calibration` },
-  'calibration.item_removed': said('calibration', 'A task taken out of calibration'),
+  'calibration.item_removed': fixedWords('calibration', 'A task taken out of calibration'),
   'calibration.waived': {
     kind: 'calibration',
     text: ({ userId }, names) => `Calibration waived for ${who(userId, names)}`,
@@ -196,8 +196,8 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
     text: ({ userId, passed }, names) => `${who(userId, names)} ${passed ? 'passed' : 'did not pass'} calibration`,
   },
   'practice.updated': { kind: 'calibration', text: (changes) => changed('Practice', changes) },
-  'practice.item_added': said('calibration', 'An item added to practice'),
-  'practice.item_removed': said('calibration', 'An item taken out of practice'),
+  'practice.item_added': fixedWords('calibration', 'An item added to practice'),
+  'practice.item_removed': fixedWords('calibration', 'An item taken out of practice'),
   'practice.waived': {
     kind: 'calibration',
     text: ({ userId }, names) => `Practice waived for ${who(userId, names)}`,
@@ -220,7 +220,7 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
     text: ({ fileName, items: count, duplicates, joined, userId }, names) =>
       `“${fileName}” imported: ${items(count)}, ${duplicates} known${joined && userId ? `; labels of ${items(joined)} added as work of ${who(userId, names)}` : ''}`,
   },
-  'import.cancelled': said('imports', 'Import cancelled'),
+  'import.cancelled': fixedWords('imports', 'Import cancelled'),
   'run.imported': { kind: 'imports', text: ({ fileName }) => `Suggestions of “${fileName}” imported` },
   'gold.imported': historyWords('imports', 'gold.imported'),
   'items.triaged': {
@@ -303,11 +303,11 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'discussion.accepted': { kind: 'consolidation', text: (data) => `Accepted a value: ${fieldOf(data)}` },
   'discussion.objected': { kind: 'consolidation', text: (data) => `Objected to a value: ${fieldOf(data)}` },
   'discussion.taken_back': { kind: 'consolidation', text: (data) => `Took back their word: ${fieldOf(data)}` },
-  'discussion.third_rater_called': said('consolidation', 'Called a third rater'),
+  'discussion.third_rater_called': fixedWords('consolidation', 'Called a third rater'),
   'resolution.saved': { kind: 'consolidation', text: (data) => `Settled ${fieldOf(data)}` },
   'resolution.withdrawn': { kind: 'consolidation', text: (data) => `Took back how it was settled: ${fieldOf(data)}` },
   'label.overridden': historyWords('consolidation', 'label.overridden'),
-  'comment.added': said('consolidation', 'Commented'),
+  'comment.added': fixedWords('consolidation', 'Commented'),
   'run.started': { kind: 'machines', text: ({ name, items: count }) => `Run “${name}” over ${items(count)}` },
   'run.paused': {
     kind: 'machines',
@@ -320,9 +320,9 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'corpus.removed': { kind: 'evidence', text: ({ documents }) => `${documents} documents removed` },
   'corpus.items_made': { kind: 'evidence', text: ({ items: count }) => `${items(count)} made of documents` },
   'search.made': { kind: 'evidence', text: ({ provider, hits }) => `Searched with ${provider}: ${hits} found` },
-  'search.opened': said('evidence', 'Opened a page that was found'),
-  'search.quoted': said('evidence', 'Quoted a page that was found'),
-  'user.data_downloaded': said('accounts', 'Downloaded what is stored about themselves'),
+  'search.opened': fixedWords('evidence', 'Opened a page that was found'),
+  'search.quoted': fixedWords('evidence', 'Quoted a page that was found'),
+  'user.data_downloaded': fixedWords('accounts', 'Downloaded what is stored about themselves'),
   'retention.removed': {
     kind: 'accounts',
     text: ({ what, count, days }) => `Removed after ${days} ${days === 1 ? 'day' : 'days'}: ${count} ${what}`,

@@ -78,11 +78,12 @@ function walkSql(projectId: string, query: AuditRead): Prisma.Sql | null {
   if (query.item !== undefined || (types.length === 0 && !query.person)) return null
   const newest = Prisma.sql`order by e.at desc, e.id desc`
   const last = Prisma.sql`${newest} offset ${MOST_WALKED - 1} limit 1`
-  const asked = Prisma.sql`e.project_id = ${projectId}::uuid and ${within(query)}`
-  if (query.person) return Prisma.sql`select e.id, e.at::text from events e where ${asked} ${by(query.person)} ${last}`
+  const whereSql = Prisma.sql`e.project_id = ${projectId}::uuid and ${within(query)}`
+  if (query.person)
+    return Prisma.sql`select e.id, e.at::text from events e where ${whereSql} ${by(query.person)} ${last}`
   return Prisma.sql`
     select e.id, e.at::text from unnest(${types}::text[]) as k(type) cross join lateral (
-      select e.at, e.id from events e where ${asked} and e.type = k.type ${last}) e
+      select e.at, e.id from events e where ${whereSql} and e.type = k.type ${last}) e
     ${newest} limit 1`
 }
 

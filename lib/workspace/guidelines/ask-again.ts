@@ -41,13 +41,13 @@ export async function askAgain(
       select: { id: true },
     })
     if (projectTasks.length < ids.length) throw new AppError('not_found', 'Not all of these are items of the project.')
-    let asked = 0
+    let askedCount = 0
     for (const { id } of projectTasks) {
       const task = await loadTask(tx, actor, id, { lock: true })
       if (task.subject.state !== 'gold' || !canTask(actor, 'task.sendBack', task.subject)) continue
       await sendBack(tx, actor, task, { comment })
-      asked += 1
+      askedCount += 1
     }
-    return { asked, left: projectTasks.length - asked }
+    return { asked: askedCount, left: projectTasks.length - askedCount }
   }, 5)
 }

@@ -21,14 +21,15 @@ const wordsOf = (text: string): string[] =>
 function nearness(heading: string, { key, title, prompt, options = [] }: Asked): number {
   const words = [...new Set(wordsOf(headingText(heading)))]
   if (words.length === 0) return 0
-  const named = new Set(wordsOf(`${title} ${key}`))
+  const titleWords = new Set(wordsOf(`${title} ${key}`))
   const offered = new Set(wordsOf(options.map(({ text }) => text).join(' ')))
-  const asked = new Set(wordsOf(prompt))
-  const weight = (word: string) => (named.has(word) ? 1 : offered.has(word) ? 0.9 : asked.has(word) ? 0.6 : 0)
-  const said = words.reduce((sum, word) => sum + weight(word), 0) / words.length
+  const promptWords = new Set(wordsOf(prompt))
+  const weight = (word: string) =>
+    titleWords.has(word) ? 1 : offered.has(word) ? 0.9 : promptWords.has(word) ? 0.6 : 0
+  const headingShare = words.reduce((sum, word) => sum + weight(word), 0) / words.length
   const titled = wordsOf(title)
   const met = titled.filter((word) => words.includes(word)).length / Math.max(1, titled.length)
-  return met + said / 2
+  return met + headingShare / 2
 }
 
 /** A heading of which a question says less is not about it. */
@@ -47,12 +48,12 @@ const bestOf = <T>(all: readonly T[], rate: (one: T) => number, least: number): 
 
 /** How much a section's text says of a question: the share of its options, whether it names the title, and the share of the prompt's words. */
 function told({ text }: Section, { title, prompt, options = [] }: Asked): number {
-  const said = new Set(wordsOf(text))
+  const sectionWords = new Set(wordsOf(text))
   const shareOf = (words: readonly string[]) =>
-    words.filter((word) => said.has(word)).length / Math.max(1, words.length)
+    words.filter((word) => sectionWords.has(word)).length / Math.max(1, words.length)
   const offered = options.filter((option) => shareOf(wordsOf(option.text)) === 1).length / Math.max(1, options.length)
-  const named = wordsOf(title).length > 0 && shareOf(wordsOf(title)) === 1 ? 0.5 : 0
-  return offered + named + shareOf(wordsOf(prompt)) / 2
+  const titleScore = wordsOf(title).length > 0 && shareOf(wordsOf(title)) === 1 ? 0.5 : 0
+  return offered + titleScore + shareOf(wordsOf(prompt)) / 2
 }
 
 /**
@@ -61,9 +62,9 @@ function told({ text }: Section, { title, prompt, options = [] }: Asked): number
  */
 export function sectionAbout(sections: readonly Section[], question: Asked): Section | null {
   const headed = sections.filter(({ heading }) => heading !== null)
-  const named = question.section === undefined ? null : headingText(question.section)
+  const sectionHeading = question.section === undefined ? null : headingText(question.section)
   return (
-    headed.find(({ heading }) => headingText(heading ?? '') === named) ??
+    headed.find(({ heading }) => headingText(heading ?? '') === sectionHeading) ??
     bestOf(headed, ({ heading }) => nearness(heading ?? '', question), NEAR) ??
     bestOf(headed, (section) => told(section, question), SAYS)
   )

@@ -31,12 +31,14 @@ export async function listTouched(actor: Actor, projectId: string, wanted = 1): 
       stages: stages.flatMap((stage) => {
         const counts = found.filter((each) => each.stage === stage.key)
         if (counts.length === 0) return []
-        const asked = new Set(counts.flatMap((each) => touchedSince.get(each.version) ?? []))
+        const affectedQuestions = new Set(counts.flatMap((each) => touchedSince.get(each.version) ?? []))
         return [
           {
             stage: stage.key,
             title: stage.title,
-            questions: [...new Set(stage.questions.filter((each) => asked.has(each)).map(({ title }) => title))],
+            questions: [
+              ...new Set(stage.questions.filter((each) => affectedQuestions.has(each)).map(({ title }) => title)),
+            ],
             finished: counts.reduce((sum, { finished }) => sum + finished, 0),
             withGone: counts.reduce((sum, { withGone }) => sum + withGone, 0),
           },

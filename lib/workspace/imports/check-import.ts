@@ -61,13 +61,13 @@ export async function checkImport(importId: string, signal: AbortSignal, write?:
   const check = new FileCheck(projectId)
   const { protocolId } = row.project
   const { file, reading } = await lookAtFile(importId, row, signal)
-  const said = [
+  const fileFindings = [
     ...findingsAboutReading(reading.facts, row.fileName),
     ...(file ? findingsAbout(protocolById(protocolId), file) : []),
   ]
   check.findings.fileName = reading.facts?.together?.main ?? null
   check.joins = new JoinCounts(joinIn(protocolById(protocolId)), reading.facts?.together ?? null)
-  for (const { severity, problem } of said) check.findings.add(severity, 1, problem)
+  for (const { severity, problem } of fileFindings) check.findings.add(severity, 1, problem)
   let isWritten = false
   // Without its response no record can be read; one sentence says so, and not one for each.
   if (check.findings.errorCount === 0) {

@@ -65,21 +65,21 @@ const MOST_HELD = 1000
 /** `fallbackColumns`: columns that are taken where no row says which there are. */
 async function* asCsv(parts: AsyncIterable<RejectedPart>, fallbackColumns: readonly string[]): AsyncGenerator<string> {
   let columns: readonly string[] | null = null
-  const held: RejectedRow[] = []
+  const heldRows: RejectedRow[] = []
   for await (const part of parts) {
-    if ('cells' in part) held.push(part)
+    if ('cells' in part) heldRows.push(part)
     if (columns === null) {
-      const names = 'names' in part ? part.names : held.length >= MOST_HELD ? fallbackColumns : null
+      const names = 'names' in part ? part.names : heldRows.length >= MOST_HELD ? fallbackColumns : null
       if (names === null) continue
       columns = names.filter((name) => name !== PROBLEMS_COLUMN)
       yield plainCsvRow([...columns, PROBLEMS_COLUMN])
     }
-    for (const row of held.splice(0)) yield csvRow(columns, row)
+    for (const row of heldRows.splice(0)) yield csvRow(columns, row)
   }
   if (columns !== null) return
   columns = fallbackColumns.filter((name) => name !== PROBLEMS_COLUMN)
   yield plainCsvRow([...columns, PROBLEMS_COLUMN])
-  for (const row of held) yield csvRow(columns, row)
+  for (const row of heldRows) yield csvRow(columns, row)
 }
 
 function csvRow(columns: readonly string[], { cells, problems }: RejectedRow): string {

@@ -32,8 +32,8 @@ class LineRanges {
   }
 
   text(): string {
-    const named = this.ranges.map(([from, to]) => (from === to ? String(from) : `${from} to ${to}`))
-    return `${named.join(', ')}${this.isMore ? ', ...' : ''}`
+    const rangeTexts = this.ranges.map(([from, to]) => (from === to ? String(from) : `${from} to ${to}`))
+    return `${rangeTexts.join(', ')}${this.isMore ? ', ...' : ''}`
   }
 }
 

@@ -80,8 +80,8 @@ export class KnownItems<Item extends Identified> {
     if (same) return { kind: 'here', item: same }
     const alike = this.byContent.get(record.contentKey) ?? []
     if (rule === 'id' && record.externalId !== null) {
-      const named = this.byId.get(record.externalId) ?? []
-      if (named.length > 0) return oneOf(named, alike)
+      const itemsWithId = this.byId.get(record.externalId) ?? []
+      if (itemsWithId.length > 0) return oneOf(itemsWithId, alike)
     }
     const { externalId } = record
     const nameless = alike.find((item) => item.externalId === null)
@@ -97,11 +97,11 @@ export class KnownItems<Item extends Identified> {
 }
 
 /** Of several items with the id, the one that has the content as well. */
-function oneOf<Item>(named: Item[], alike: readonly Item[]): Match<Item> {
-  const [only, ...more] = named
-  const both = named.find((item) => alike.includes(item))
+function oneOf<Item>(itemsWithId: Item[], alike: readonly Item[]): Match<Item> {
+  const [only, ...more] = itemsWithId
+  const both = itemsWithId.find((item) => alike.includes(item))
   const item = more.length > 0 ? both : only
-  return item ? { kind: 'here', item } : { kind: 'unclear', items: named }
+  return item ? { kind: 'here', item } : { kind: 'unclear', items: itemsWithId }
 }
 
 function append<Item>(map: Map<string, Item[]>, key: string, item: Item): void {

@@ -39,14 +39,14 @@ export async function joinLabels(
   const tasks = await readMeetingTasks(tx, itemIds, { for: personId })
   const person = await readPerson(tx, personId, [...tasks.values()])
   const joined: JoinedTask[] = []
-  const taken = new Set<string>()
+  const takenItemIds = new Set<string>()
   for (const { itemId, item } of joining) {
     const task = tasks.get(itemId)
     const why = whyNotJoined(task, shapeOf(item), context.options.identity)
-    const reason = why ?? person.get(task?.id ?? '') ?? (taken.has(itemId) ? 'twice' : null)
+    const reason = why ?? person.get(task?.id ?? '') ?? (takenItemIds.has(itemId) ? 'twice' : null)
     if (reason || !task) leftOut.add(reason ?? 'discarded', item.line)
     else {
-      taken.add(itemId)
+      takenItemIds.add(itemId)
       joined.push({ itemId, item, task: workOf(context, task, item) })
     }
   }

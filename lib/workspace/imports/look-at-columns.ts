@@ -58,6 +58,9 @@ async function look(
   const reading = { choice, facts }
   if (records === 0) return { file: null, reading }
   const columns = collector.list()
-  const kept = columnMappingSchema.nullable().catch(null).parse(project.importMapping)
-  return { file: { ...guessMapping(protocolById(protocolId), columns, asTheyStand, kept), columns }, reading }
+  const previousMapping = columnMappingSchema.nullable().catch(null).parse(project.importMapping)
+  return {
+    file: { ...guessMapping(protocolById(protocolId), columns, asTheyStand, previousMapping), columns },
+    reading,
+  }
 }

@@ -43,13 +43,13 @@ export async function readMeetingTasks(
   lock?: { for: string },
 ): Promise<Map<string, MeetingTask>> {
   if (itemIds.length === 0) return new Map()
-  const held = lock ? await holdFree(tx, itemIds, lock.for) : null
+  const lockedTaskIds = lock ? await holdFree(tx, itemIds, lock.for) : null
   const found = await tx.$queryRaw<Omit<MeetingTask, 'units' | 'unitsKeys'>[]>`
     select t.id, t.item_id "itemId", t.state::text "state", t.round, t.raters,
            array(select n.user_id::text from annotations n where n.task_id = t.id and n.state = 'submitted' and n.origin = 'import') "submitted"
     from tasks t join stages s on s.id = t.stage_id
     where t.item_id = any(${itemIds}::uuid[]) and s.position = 0`
-  const tasks = found.filter(({ id, state }) => !held || !takesLabels(state) || held.has(id))
+  const tasks = found.filter(({ id, state }) => !lockedTaskIds || !takesLabels(state) || lockedTaskIds.has(id))
   const units = await unitsOf(
     tx,
     tasks.map(({ id }) => id),

@@ -116,11 +116,11 @@ export function drawnAnew(stage: Stage, content: Json, { units, answers }: Pick<
   const listed = withMadeUnits(stage, { content, units }, stageAnswers).units.filter(({ key }) => !unitKeys.has(key))
   const renamed = new Map(listed.map(({ key }) => [key, newUnitKey()]))
   const nameOf = (key: string) => renamed.get(key) ?? key
-  const made = listed.map(({ key, kind, parent = '' }) => ({
+  const madeUnits = listed.map(({ key, kind, parent = '' }) => ({
     key: nameOf(key),
     kind,
     text: '',
     parent: nameOf(parent),
   }))
-  return { answers: renameUnits(stage, stageAnswers, renamed), made }
+  return { answers: renameUnits(stage, stageAnswers, renamed), made: madeUnits }
 }

@@ -140,8 +140,8 @@ function readTable(
   { mapping, table }: { mapping: ColumnMapping; table: readonly TableRow[] },
 ) {
   const readings = table.map(({ row, place }): ItemReading => {
-    const placed = (said: readonly RecordProblem[]) =>
-      said.map((each) => (Object.hasOwn(row, each.field) ? { ...each, field: `${each.field}${place}` } : each))
+    const placed = (rowProblems: readonly RecordProblem[]) =>
+      rowProblems.map((each) => (Object.hasOwn(row, each.field) ? { ...each, field: `${each.field}${place}` } : each))
     const reading = readMapped(protocol, sourceOfPart(entry, undefined, row), mapping)
     const warnings = placed(reading.warnings)
     return reading.ok ? { ...reading, warnings } : { ...reading, problems: placed(reading.problems), warnings }
@@ -230,13 +230,13 @@ const unstorableNative = ({ notes }: SourceRecord): ItemReading => ({
 
 function unknownFormat(protocol: Protocol, fields: string[]): RecordProblem {
   const formatTitles = protocol.formats.map((format) => format.title).join(', ')
-  const seen = fields
+  const fieldNames = fields
     .slice(0, 8)
     .map((field) => excerpt(field, 40))
     .join(', ')
   return {
     field: '',
-    message: `No format of this project reads a record with these fields: ${seen || '(none)'}.`,
+    message: `No format of this project reads a record with these fields: ${fieldNames || '(none)'}.`,
     fix: `Use one of: ${formatTitles}. The import page describes them.`,
   }
 }

@@ -121,28 +121,32 @@ export async function writeItems(tx: Tx, context: WriteContext, items: readonly 
     () => writeWork(tx, context, work),
     () => writeOverrides(tx, context, items),
   ]
-  const asked: Promise<void>[] = []
+  const writesUnderWay: Promise<void>[] = []
   for (const write of writes) {
     const each = write()
     // It is thrown below, once nothing is under way any more.
     each.catch(() => undefined)
-    asked.push(each)
+    writesUnderWay.push(each)
     await setImmediate()
   }
-  await Promise.allSettled(asked)
-  await Promise.all(asked)
+  await Promise.allSettled(writesUnderWay)
+  await Promise.all(writesUnderWay)
 }
 
 /** What an export of this application says, and beside it what whoever imports says of all items of the file. */
 function ownFacts({ options }: WriteContext, { own, line }: NewItem['item']) {
-  const said = options.own
-  const tags = [...new Set([...(own?.tags ?? []), ...(said?.tags ?? [])])]
+  const importFacts = options.own
+  const tags = [...new Set([...(own?.tags ?? []), ...(importFacts?.tags ?? [])])]
   if (tags.length > MOST_TAGS)
     throw new ImportRefused(
       `Line ${line}, item.own.tags: with the tags of this import the item would have ${tags.length}; at most ${MOST_TAGS}. Nothing was written: upload the file again and give fewer tags.`,
     )
   // Null and nothing mean the same here: as the file has it.
-  return { own_domain: said?.domain ?? own?.domain ?? null, own_source: said?.source ?? own?.source ?? null, tags }
+  return {
+    own_domain: importFacts?.domain ?? own?.domain ?? null,
+    own_source: importFacts?.source ?? own?.source ?? null,
+    tags,
+  }
 }
 
 async function writeRecords(tx: Tx, context: WriteContext, items: readonly NewItem[]): Promise<void> {

@@ -31,9 +31,9 @@ interface ListOrder {
 /** By state: that of the stage that the list is filtered by, else of the first. */
 function listOrder(projectId: string, { sort, stage, state }: Pick<ItemsQuery, 'sort' | 'stage' | 'state'>): ListOrder {
   const backwards = sort.startsWith('-')
-  const named = (backwards ? sort.slice(1) : sort) as ItemOrder
+  const sortField = (backwards ? sort.slice(1) : sort) as ItemOrder
   // Tasks of one stage that are all in one state are in the order of their items.
-  const order = named === 'state' && stage !== undefined && state !== undefined ? 'position' : named
+  const order = sortField === 'state' && stage !== undefined && state !== undefined ? 'position' : sortField
   const direction = backwards ? 'desc' : 'asc'
   const key = KEYS[order]
   const position = order === 'state' ? 'o.position' : 'i.position'

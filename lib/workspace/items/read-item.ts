@@ -49,8 +49,8 @@ export async function readItem(tx: Tx, actor: Actor, project: LoadedProject, ite
   if (item.withdrawal) return { ...about, mayChangeFacts: false, parts: [], record: null, recordLeftOut: [], tasks: [] }
   const loaded: LoadedTask[] = []
   for (const { id } of item.tasks) loaded.push(await loadTask(tx, actor, id))
-  const shown = protocol.present(readableContent(actor, protocol, item.content as Json, loaded))
-  const parts = shown.map(({ title, text }) => ({ title, text }))
+  const readableParts = protocol.present(readableContent(actor, protocol, item.content as Json, loaded))
+  const parts = readableParts.map(({ title, text }) => ({ title, text }))
   const tasks: ItemTask[] = []
   for (const task of loaded) tasks.push(await readTask(tx, actor, task, parts))
   await recordAnswerReads(

@@ -74,9 +74,9 @@ export function itemOnPage(item: ItemView): ItemView {
 }
 
 /** The offset in a text of a text field's caret: the field shows CR LF as one line break. UTF-16 units, as the caret's. */
-export function fromShownOffset(text: string, shown: number): number {
+export function fromShownOffset(text: string, shownOffset: number): number {
   let offset = 0
-  for (let passed = 0; passed < shown && offset < text.length; passed++)
+  for (let passed = 0; passed < shownOffset && offset < text.length; passed++)
     offset += text.startsWith('\r\n', offset) ? 2 : 1
   return offset
 }

@@ -55,8 +55,8 @@ async function holdAll(tx: Tx, projectIds: readonly string[]): Promise<void> {
   // Once more where some came while the others were waited for, such as the next stage's.
   const holdTasks = () =>
     tx.$executeRaw`select 1 from tasks where project_id = any(${all}::uuid[]) order by id for update`
-  for (let held = 0, found = await holdTasks(); found > held; ) {
-    held = found
+  for (let heldCount = 0, found = await holdTasks(); found > heldCount; ) {
+    heldCount = found
     found = await holdTasks()
   }
   await tx.$executeRaw`

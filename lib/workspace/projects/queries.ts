@@ -28,8 +28,8 @@ import { releasesSource } from './releases-source'
 const LIST_LENGTH = 50
 
 async function readWork(tx: Tx, actor: Actor, project: LoadedProject): Promise<NonNullable<ProjectHome['work']>> {
-  const asked = { userId: actor.userId, projectIds: [project.id], limit: LIST_LENGTH }
-  const { shares } = await listOwnShares(tx, asked, 'touched')
+  const shareQuery = { userId: actor.userId, projectIds: [project.id], limit: LIST_LENGTH }
+  const { shares } = await listOwnShares(tx, shareQuery, 'touched')
   const titles = titlesOf(project)
   const present = ({ stageKey, expiresAt, touchedAt, inquiry, ...share }: OwnShare): HomeTask => ({
     taskId: share.taskId,

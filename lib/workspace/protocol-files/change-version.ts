@@ -110,12 +110,12 @@ async function carryOut(
   const moveId = await keepMove(tx, actor, { projectId: project.id, from: view.from, to: view.to, summary })
   const counts = await moveAnswers(tx, project.id, moveId, plan)
   const { lacking } = await moveGold(tx, project.id, { moveId, plan, protocol: compileProtocol(after) })
-  const asked = asks === 'ask' ? lacking : []
-  if (asked.length > 0) {
+  const lackingTaskIds = asks === 'ask' ? lacking : []
+  if (lackingTaskIds.length > 0) {
     const comment = `Version ${view.to} of the protocol asks what was not asked before: ${view.asks?.questions.join(', ')}. Everything else is as it was answered.`
-    await askAgain(tx, { moveId, projectId: project.id, taskIds: asked, actorId: actor.userId, comment })
+    await askAgain(tx, { moveId, projectId: project.id, taskIds: lackingTaskIds, actorId: actor.userId, comment })
   }
-  return { ...counts, asked: asked.length }
+  return { ...counts, asked: lackingTaskIds.length }
 }
 
 /** The moment is that of the clock: what was saved before the project was held is not later than it. */

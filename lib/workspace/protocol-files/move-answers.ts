@@ -125,15 +125,15 @@ async function moveTable(
   { table, changes }: { table: AnswerTable; changes: readonly AnswerChange[] },
 ): Promise<MovedCounts> {
   const keys = Object.keys(table.key)
-  const kept = table.drops ? changes : changes.filter(({ to }) => to !== null)
-  if (kept.length === 0) return { renamed: 0, dropped: 0 }
+  const movedChanges = table.drops ? changes : changes.filter(({ to }) => to !== null)
+  if (movedChanges.length === 0) return { renamed: 0, dropped: 0 }
   const name = Prisma.raw(table.name)
   const isHit = Prisma.raw([...keys, 'question'].map((key) => `x.${key} = h.${key}`).join(' and '))
   const [counts] = await tx.$queryRaw<MovedCounts[]>`
     with hit as materialized (
       select ${Prisma.raw(keys.map((key) => `x.${key}`).join(', '))}, x.question, t.id "taskId", to_jsonb(x) "row", c."to",
         case when c."isSame" then x.${Prisma.raw(table.value)} else coalesce(c.now, 'null') end "now"
-      ${touchedRows(projectId, table, kept)}),
+      ${touchedRows(projectId, table, movedChanges)}),
     kept as (
       insert into moved_rows (move_id, task_id, place, dropped, row, now)
       select ${moveId}::uuid, h."taskId", ${table.name}, h."to" is null, h.row,
@@ -148,13 +148,13 @@ async function moveTable(
 
 /** Who saw a suggestion that is taken out: it goes with the suggestion. */
 async function keepViews(tx: Tx, projectId: string, moveId: string, changes: readonly AnswerChange[]): Promise<void> {
-  const gone = changes.filter(({ to }) => to === null)
+  const droppedChanges = changes.filter(({ to }) => to === null)
   const suggestions = TABLES.find(({ name }) => name === 'suggestions')
-  if (gone.length === 0 || !suggestions) return
+  if (droppedChanges.length === 0 || !suggestions) return
   await tx.$executeRaw`
     insert into moved_rows (move_id, task_id, place, dropped, row)
     select ${moveId}::uuid, t.id, 'suggestion_views', true, to_jsonb(v)
-    ${touchedRows(projectId, suggestions, gone)} join suggestion_views v on v.suggestion_id = x.id`
+    ${touchedRows(projectId, suggestions, droppedChanges)} join suggestion_views v on v.suggestion_id = x.id`
 }
 
 /** What names a question beside its answers: which arm somebody was in, and what is shown of its suggestions. */

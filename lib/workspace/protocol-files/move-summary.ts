@@ -54,11 +54,11 @@ export function summaryOf({ changes, plan, after, finished, lacking }: Summed): 
 
 /** The measures of what is asked anew, and of what follows from it: answers given before say nothing under them. */
 function unmeasuredIn(stage: StageDefinition, plan: MovePlan): string[] {
-  const asked = plan.asks.filter((ask) => ask.stage === stage.id).map(({ question }) => question)
+  const newQuestionIds = plan.asks.filter((ask) => ask.stage === stage.id).map(({ question }) => question)
   const looksAt = (tree: Tree): boolean =>
-    (tree.is === 'field' && asked.includes(tree.name)) || partsOfTree(tree).some(looksAt)
+    (tree.is === 'field' && newQuestionIds.includes(tree.name)) || partsOfTree(tree).some(looksAt)
   return stage.measures
-    .filter(({ of }) => asked.includes(of) || stage.rollUps.some(({ name, is }) => name === of && looksAt(is)))
+    .filter(({ of }) => newQuestionIds.includes(of) || stage.rollUps.some(({ name, is }) => name === of && looksAt(is)))
     .flatMap(({ of }) =>
       measureKeys(
         of,

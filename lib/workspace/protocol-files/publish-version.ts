@@ -22,8 +22,9 @@ import { getProtocolVersion } from './queries'
 export async function publishVersion(actor: Actor, file: ProtocolFileBody): Promise<ProtocolVersionView> {
   await mayPublish(actor, prisma())
   const { problems, definition } = await checkApart(file)
-  const taken = definition && protocols.some(({ id }) => id === definition.id) ? [builtIn(definition, file.source)] : []
-  if (problems.length + taken.length > 0 || !definition) throw refused([...problems, ...taken])
+  const builtInProblems =
+    definition && protocols.some(({ id }) => id === definition.id) ? [builtIn(definition, file.source)] : []
+  if (problems.length + builtInProblems.length > 0 || !definition) throw refused([...problems, ...builtInProblems])
   await transaction(async (tx) => {
     await mayPublish(actor, tx)
     // Numbers are given in the order of the commits: nobody who has read up to one misses an earlier one.
@@ -93,9 +94,9 @@ const builtIn = ({ id }: Definition, source: string): FileProblem => ({
 })
 
 /** The name of a file of records that the two do not have alike, whatever their order; null: there is none. */
-function differingFile(asked: readonly RecordFile[], stored: readonly RecordFile[]): string | null {
+function differingFile(newFiles: readonly RecordFile[], stored: readonly RecordFile[]): string | null {
   const texts = (files: readonly RecordFile[]) => new Map(files.map(({ name, text }) => [name, text]))
-  const [left, right] = [texts(asked), texts(stored)]
+  const [left, right] = [texts(newFiles), texts(stored)]
   return [...left.keys(), ...right.keys()].find((name) => left.get(name) !== right.get(name)) ?? null
 }
 

@@ -210,13 +210,13 @@ async function readAsks(
   { plan, after, changes }: { plan: MovePlan; after: Definition; changes: readonly CountedChange[] },
 ): Promise<VersionChangeView['asks']> {
   if (!changes.some(({ handled, stored }) => handled === 'asked' && stored.length > 0)) return null
-  const asked = after.stages.flatMap(({ id, questions }) =>
+  const newQuestions = after.stages.flatMap(({ id, questions }) =>
     questions.filter((question) => plan.asks.some((ask) => ask.stage === id && ask.question === question.id)),
   )
   let finished = 0
   for await (const golds of movedGolds(tx, projectId, { plan, protocol: compileProtocol(after) }))
     finished += golds.filter(({ isLacking }) => isLacking).length
-  const titles = asked.map(({ title }) => inLanguage(title, after.language, after.language))
+  const titles = newQuestions.map(({ title }) => inLanguage(title, after.language, after.language))
   // A flag that nobody was asked would count as "no".
-  return { questions: titles, finished, must: finished > 0 && asked.some(({ form }) => form === 'flag') }
+  return { questions: titles, finished, must: finished > 0 && newQuestions.some(({ form }) => form === 'flag') }
 }

@@ -39,8 +39,8 @@ export async function keepEvidence(
   { itemId, runId }: { itemId: string; runId: string },
   found: readonly Json[],
 ): Promise<void> {
-  const kept = await tx.foundEvidence.findMany({ where: { itemId, runId }, select: { entry: true } })
-  const keptEntries = new Set(kept.map(({ entry }) => JSON.stringify(entry)))
+  const keptRows = await tx.foundEvidence.findMany({ where: { itemId, runId }, select: { entry: true } })
+  const keptEntries = new Set(keptRows.map(({ entry }) => JSON.stringify(entry)))
   const stored = await tx.$queryRaw<{ entry: Json }[]>`
     select entry from jsonb_array_elements(${JSON.stringify(found)}::jsonb) with ordinality as x(entry, place) order by place`
   // As PostgreSQL writes them, so that the order of keys does not tell equal ones apart.

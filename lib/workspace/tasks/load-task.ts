@@ -317,6 +317,6 @@ export function subjectOf(task: LoadedTask, units: readonly TaskUnit[]): Subject
 
 /** What of its content a task shows on its own pages. */
 export function shownContent({ stage, item }: Pick<LoadedTask, 'stage' | 'item'>): Json {
-  const shown = stage.shows?.(item.content) ?? item.content
-  return stage.pageContent?.(shown) ?? shown
+  const visibleContent = stage.shows?.(item.content) ?? item.content
+  return stage.pageContent?.(visibleContent) ?? visibleContent
 }

@@ -134,9 +134,9 @@ export async function replaceUnits(
   actorId: string | null,
 ): Promise<void> {
   const stays = matchUnits(before, after).filter((pair) => isSame(pair.before, pair.after))
-  const kept = new Set(stays.map((pair) => pair.before.id))
+  const stayingIds = new Set(stays.map((pair) => pair.before.id))
   const placed = after.map((unit, position) => ({ ...unit, position }))
-  await tx.unit.deleteMany({ where: { id: { in: before.flatMap(({ id }) => (kept.has(id) ? [] : [id])) } } })
+  await tx.unit.deleteMany({ where: { id: { in: before.flatMap(({ id }) => (stayingIds.has(id) ? [] : [id])) } } })
   await moveUnits(
     tx,
     stays.map((pair) => ({ id: pair.before.id, unit: pair.after, position: after.indexOf(pair.after) })),

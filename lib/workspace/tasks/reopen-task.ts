@@ -33,13 +33,13 @@ export async function sendBack(
   if (task.second) return sendSecondBack(tx, actor, task, body.comment)
   const shares = await tx.assignment.findMany({ where: { taskId, state: 'submitted' }, select: { userId: true } })
   const annotators = shares.map((share) => share.userId)
-  const named = body.userIds ?? annotators
-  if (named.length === 0)
+  const chosenUserIds = body.userIds ?? annotators
+  if (chosenUserIds.length === 0)
     throw new AppError('rule', 'Nobody annotated this task here, so there is nobody to send it back to.')
-  const strangers = named.filter((userId) => !annotators.includes(userId))
+  const strangers = chosenUserIds.filter((userId) => !annotators.includes(userId))
   if (strangers.length > 0) throw new AppError('rule', 'A task can only be sent back to people who annotated it.')
 
-  const { present, gone } = await splitByPresence(tx, task.projectId, named)
+  const { present, gone } = await splitByPresence(tx, task.projectId, chosenUserIds)
   const round = task.round + 1
   await openRound(tx, taskId, round)
   await tx.assignment.updateMany({
@@ -105,9 +105,9 @@ async function shownBefore(tx: Tx, { id: taskId, round }: LoadedTask, userId: st
 
 /** Starts the new round's annotation from the old answers; submits it at once for those whose share was not sent back. */
 async function carryOver(tx: Tx, task: LoadedTask, round: number, userId: string, submit: boolean): Promise<void> {
-  const shown = await shownBefore(tx, task, userId)
+  const shownColumns = await shownBefore(tx, task, userId)
   const created = await tx.annotation.create({
-    data: { taskId: task.id, userId, round, independent: false, ...shown },
+    data: { taskId: task.id, userId, round, independent: false, ...shownColumns },
     select: { id: true },
   })
   await tx.$executeRaw`

@@ -70,8 +70,8 @@ export async function revealTask(tx: Tx, task: LoadedTask, actorId: string | nul
   await tx.task.update({ where: { id: task.id }, data: { state: 'consolidating', revision: { increment: 1 } } })
   const scope = { actorId, projectId: task.projectId, itemId: task.itemId, taskId: task.id }
   await record(tx, 'task.revealed', scope, { round: task.round, disagreements: found.length })
-  const named = lanes.map(({ id }) => ({ id, annotationId: id }))
-  await closeByItself(tx, { task, subject, units, lanes: named, outcome }, actorId)
+  const annotationLanes = lanes.map(({ id }) => ({ id, annotationId: id }))
+  await closeByItself(tx, { task, subject, units, lanes: annotationLanes, outcome }, actorId)
   return true
 }
 

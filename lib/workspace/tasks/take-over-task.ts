@@ -35,10 +35,10 @@ async function exchangeUnits(
   const pairs = matchUnits(before, after)
   const stays = ({ before: old, after: fresh }: (typeof pairs)[number]) =>
     old.key === fresh.key && old.parent === fresh.parent && old.position === after.indexOf(fresh) && isSame(old, fresh)
-  const kept = new Set(pairs.filter(stays).map((pair) => pair.before.id))
+  const stayingIds = new Set(pairs.filter(stays).map((pair) => pair.before.id))
   const placed = after.map((unit, position) => ({ ...unit, position }))
   const entering = placed.filter((unit) => !pairs.some((pair) => pair.after.key === unit.key && stays(pair)))
-  const leaving = before.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
+  const leaving = before.filter(({ id }) => !stayingIds.has(id)).map(({ id }) => id)
   await tx.unit.updateMany({ where: { id: { in: leaving } }, data: { retiredRound: task.round } })
   const created = new Map((await createUnits(tx, task, entering)).map((unit) => [unit.key, unit]))
   const rows = new Map(
@@ -69,16 +69,16 @@ async function carryAnnotation(
   })
   if (!old) return
   const { rows, renamed } = await moveListed(tx, task, userId, succession)
-  const shown = shuffledFor(task.stage, await listUnits(tx, { id: task.id, round }), { taskId: task.id, userId })
+  const shownOrder = shuffledFor(task.stage, await listUnits(tx, { id: task.id, round }), { taskId: task.id, userId })
   const created = await tx.annotation.create({
-    data: { taskId: task.id, userId, round, independent: false, ...(shown ? { shown } : {}) },
+    data: { taskId: task.id, userId, round, independent: false, ...(shownOrder ? { shown: shownOrder } : {}) },
     select: { id: true },
   })
-  const gone = new Set(succession.before.filter(({ id }) => !succession.rows.has(id)).map(({ key }) => key))
+  const goneKeys = new Set(succession.before.filter(({ id }) => !succession.rows.has(id)).map(({ key }) => key))
   await tx.label.createMany({
     data: old.labels.flatMap(({ unitId, question, value }) => {
       const unit = rows.get(unitId)
-      const fitting = withoutGone(value as Json, gone)
+      const fitting = withoutGone(value as Json, goneKeys)
       if (!unit || fitting === null) return []
       const carried = renameValue(task.stage, question, fitting, renamed)
       const labelOf = { annotationId: created.id, taskId: task.id, unitId: unit, question }
@@ -88,9 +88,9 @@ async function carryAnnotation(
 }
 
 /** References to units that are gone are dropped, null when none is left; other values hold no keys of them. */
-function withoutGone(value: Json, gone: ReadonlySet<string>): Json {
+function withoutGone(value: Json, goneKeys: ReadonlySet<string>): Json {
   if (!Array.isArray(value)) return value
-  const left = value.filter((each) => typeof each !== 'string' || !gone.has(each))
+  const left = value.filter((each) => typeof each !== 'string' || !goneKeys.has(each))
   return left.length > 0 ? left : null
 }
 
@@ -98,7 +98,7 @@ function withoutGone(value: Json, gone: ReadonlySet<string>): Json {
 async function moveListed(tx: Tx, task: LoadedTask, userId: string, succession: Succession) {
   const rows = new Map([...succession.rows].map(([id, unit]) => [id, unit.id]))
   const renamed = new Map(succession.renamed)
-  const gone = new Set(succession.before.filter(({ id }) => !succession.rows.has(id)).map(({ key }) => key))
+  const goneKeys = new Set(succession.before.filter(({ id }) => !succession.rows.has(id)).map(({ key }) => key))
   const listed = await tx.unit.findMany({
     where: { taskId: task.id, makerId: userId },
     select: { id: true, key: true, kind: true, parentKey: true },
@@ -107,7 +107,7 @@ async function moveListed(tx: Tx, task: LoadedTask, userId: string, succession: 
   for (const unit of listed) {
     const parentKey = renamed.get(unit.parentKey ?? '')
     if (parentKey === undefined) {
-      if (gone.has(unit.parentKey ?? '')) gone.add(unit.key)
+      if (goneKeys.has(unit.parentKey ?? '')) goneKeys.add(unit.key)
       else rows.set(unit.id, unit.id)
       continue
     }

@@ -10,9 +10,11 @@ import type { Alike } from './contract'
  */
 export async function findAlike(tx: Tx, userId: string, name: string): Promise<Alike> {
   const user = await tx.user.findUnique({ where: { id: userId }, select: { isAdmin: true } })
-  const seen = user?.isAdmin ? {} : { memberships: { some: { project: { memberships: { some: { userId } } } } } }
+  const visibleWhere = user?.isAdmin
+    ? {}
+    : { memberships: { some: { project: { memberships: { some: { userId } } } } } }
   const others = await tx.user.findMany({
-    where: { id: { not: userId }, removedAt: null, ...seen },
+    where: { id: { not: userId }, removedAt: null, ...visibleWhere },
     select: { name: true },
   })
   if (!findLookAlike(name, others)) return {}

@@ -99,8 +99,8 @@ function verdictOn(claim: Claim, unit: string, view: View, place: string): Chang
     changesOf(`${unit}.e${index + 1}`, { stance, ...view.says?.[`${place}.e${index + 1}`] }),
   )
   const entries = ownPassages.map(({ key }): Json => ({ key, made: 'added', from: [] }))
-  const said = view.says?.[place]
-  const verdict = said?.verdict ?? claim.verdict ?? 'true'
+  const statedAnswers = view.says?.[place]
+  const verdict = statedAnswers?.verdict ?? claim.verdict ?? 'true'
   const references = passages.flatMap(({ stance }, index) => (stance === REFERENCE ? [`${unit}.e${index + 1}`] : []))
   return [
     ...stances,
@@ -111,7 +111,7 @@ function verdictOn(claim: Claim, unit: string, view: View, place: string): Chang
       verdict,
       ...(verdict === 'false' ? falseValues(claim, references) : {}),
       ...(verdict === 'not_enough_evidence' ? { unverified: 'keep' } : {}),
-      ...said,
+      ...statedAnswers,
     }),
     ...ownPassages.flatMap(({ key, passage }) => changesOf(key, ownValues(passage))),
   ]

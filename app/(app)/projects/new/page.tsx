@@ -18,17 +18,19 @@ export default async function NewProjectPage({ searchParams }: PageProps<'/proje
   const managed = (await listProjects(actor)).filter(({ role }) => role === 'manager')
   const templates = managed.map(({ id, name, protocolId }) => ({ id, name, protocolId }))
   const { copy, protocol } = await searchParams
-  const named = new Set([protocol, ...templates.map(({ protocolId }) => protocolId)])
-  const protocols = (await listProtocols(actor)).filter(({ newest, protocolId }) => newest || named.has(protocolId))
+  const referencedProtocolIds = new Set([protocol, ...templates.map(({ protocolId }) => protocolId)])
+  const protocols = (await listProtocols(actor)).filter(
+    ({ newest, protocolId }) => newest || referencedProtocolIds.has(protocolId),
+  )
   const protocolIds = new Set(protocols.map(({ protocolId }) => protocolId))
-  const asked = typeof protocol === 'string' && protocolIds.has(protocol) ? protocol : null
+  const initialProtocolId = typeof protocol === 'string' && protocolIds.has(protocol) ? protocol : null
   return (
     <NewProjectForm
       protocols={protocols}
       templates={templates}
       copied={typeof copy === 'string' ? copy : null}
-      asked={asked}
-      records={asked === null ? [] : await recordsBeside(actor, asked)}
+      asked={initialProtocolId}
+      records={initialProtocolId === null ? [] : await recordsBeside(actor, initialProtocolId)}
       joins={Object.fromEntries(
         protocols.flatMap(({ protocolId }) => {
           const join = secondFilesOf(protocolId)

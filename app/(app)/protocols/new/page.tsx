@@ -48,13 +48,13 @@ async function fromBuiltIn(id: string) {
 async function fromVersion(actor: Actor, protocolId: string, as: 'copy' | 'version') {
   if (!isOfFile(protocolId)) return fromBuiltIn(protocolId)
   const [id, version] = protocolId.split('@')
-  const asked = getProtocolEndpoint.params?.safeParse({ id, version })
-  if (!asked?.success) notFound()
-  const { text, files, title } = await pageData(getProtocolVersion(actor, asked.data))
-  const next = as === 'copy' ? as : { newest: await findNewestVersion(asked.data.id) }
+  const parsedParams = getProtocolEndpoint.params?.safeParse({ id, version })
+  if (!parsedParams?.success) notFound()
+  const { text, files, title } = await pageData(getProtocolVersion(actor, parsedParams.data))
+  const next = as === 'copy' ? as : { newest: await findNewestVersion(parsedParams.data.id) }
   const key = `${protocolId}/${as}`
-  const named = as === 'copy' ? `a copy of “${title}”` : `version ${asked.data.version} of “${title}”`
-  return { initial: { source: asNext(text, next), files }, from: { key, title: named } }
+  const sourceTitle = as === 'copy' ? `a copy of “${title}”` : `version ${parsedParams.data.version} of “${title}”`
+  return { initial: { source: asNext(text, next), files }, from: { key, title: sourceTitle } }
 }
 
 async function fromExample(name: string) {

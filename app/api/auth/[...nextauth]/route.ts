@@ -12,8 +12,9 @@ type Context = { params: Promise<{ nextauth: string[] }> }
 /** next-auth speaks for itself here: the one route that does not go through `handle`. */
 async function answer(request: NextRequest, context: Context): Promise<Response> {
   const watched = { method: request.method, path: '/api/auth/{action}' }
-  const asked = headAsGet(request)
-  const nextAuth = () => withDeviceCookie(request.headers, (device) => NextAuth(asked, context, authOptions(device)))
+  const getRequest = headAsGet(request)
+  const nextAuth = () =>
+    withDeviceCookie(request.headers, (device) => NextAuth(getRequest, context, authOptions(device)))
   return watchRequest(watched, requestIdOf(request.headers), (context) =>
     guardSignIn(request, context, { isCode: isSignInCode, nextAuth }),
   )

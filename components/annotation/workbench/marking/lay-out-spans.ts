@@ -32,11 +32,11 @@ export function drawnPieces(text: string, spans: readonly MarkedSpan[]): DrawnPi
 function levelsOf(spans: readonly MarkedSpan[]): number[] {
   const levels: number[] = []
   for (const [place, { start, end }] of spans.entries()) {
-    const taken = new Set(
+    const takenLevels = new Set(
       spans.slice(0, place).flatMap((other, index) => (other.start < end && start < other.end ? [levels[index]] : [])),
     )
     let level = 0
-    while (taken.has(level)) level += 1
+    while (takenLevels.has(level)) level += 1
     levels.push(level)
   }
   return levels

@@ -83,7 +83,7 @@ export function marksHost(bench: Bench, { unit, question }: AskedMarkList) {
   const marks = marksIn(question, answers, unit.key)
   const label = labelQuestionOf(stage, question)?.key
   /** The key of the mark that was made last: only its place is known where it is picked. */
-  let made: string | null = null
+  let newMarkKey: string | null = null
   return {
     question: spansQuestionOf(stage, question),
     text: question.list.marks.textIn(subject.content),
@@ -94,22 +94,23 @@ export function marksHost(bench: Bench, { unit, question }: AskedMarkList) {
       return element instanceof HTMLTextAreaElement ? element : null
     },
     pick: (span: MarkedSpan | null) => {
-      const entry = span && (span.entry ?? made)
+      const entry = span && (span.entry ?? newMarkKey)
       if (entry) bench.enter(entry)
       else if (isWithin(survey, open, unit.key)) bench.enter(unit.key)
     },
     write: (spans: readonly MarkedSpan[]) => {
       const fresh = spans.find(({ entry }) => entry === undefined)
-      made = fresh ? newUnitKey() : null
-      const kept = list.entries.filter(
+      newMarkKey = fresh ? newUnitKey() : null
+      const remainingEntries = list.entries.filter(
         ({ key }) => spans.some(({ entry }) => entry === key) || marks.every(({ entry }) => entry !== key),
       )
-      const entries = inTextOrder(made ? [...kept, { key: made, made: 'added', from: [] }] : kept, (key) =>
-        spans.find(({ entry = made }) => entry === key),
+      const entries = inTextOrder(
+        newMarkKey ? [...remainingEntries, { key: newMarkKey, made: 'added', from: [] }] : remainingEntries,
+        (key) => spans.find(({ entry = newMarkKey }) => entry === key),
       )
       const changed = spans.filter((span) => !marks.some((mark) => mark.entry === span.entry && sameSpan(mark, span)))
       const changes = changed.flatMap((span): CausedChange[] => {
-        const key = span.entry ?? made ?? ''
+        const key = span.entry ?? newMarkKey ?? ''
         const before = marks.find(({ entry }) => entry === span.entry)
         const place = { unit: key, question: question.list.text, value: spansAnswer({}, [{ ...span, label: null }]) }
         const moved = before?.start !== span.start || before.end !== span.end

@@ -108,14 +108,14 @@ export function markingIn(host: MarkingHost) {
 /** The same on the workbench, with whether the question is answered, and how it is said that there is nothing to mark. */
 export function markingAt(bench: Bench, { unit, question }: MarkingPlace) {
   const inform = (title: string, description: string) => toast.info(title, { description, id: 'marking' })
-  const said = {
+  const notices = {
     refuse: (problem: string) => inform('Not marked', problem),
     askForLabel: (options: readonly Option[]) =>
       inform('Choose a label', options.map(({ text: name, key }) => `${key}: ${name}`).join(', ')),
   }
   if (hasMarks(question)) {
     const host = marksHost(bench, { unit, question })
-    const marking = markingIn({ ...host, ...said })
+    const marking = markingIn({ ...host, ...notices })
     return { ...marking, isAnswered: host.spans.length > 0, mayBeNothing: false, nothing: () => undefined }
   }
   const place = { unit: unit.key, question: question.key }
@@ -136,7 +136,7 @@ export function markingAt(bench: Bench, { unit, question }: MarkingPlace) {
     pick: (span) => bench.pick(span && { ...place, span }),
     write: (marked) => bench.chooseAll([{ ...place, value: answerWith(question, marked) }], { origin: 'chosen' }),
     goToText: () => bench.go(place),
-    ...said,
+    ...notices,
   })
   return {
     ...marking,

@@ -130,9 +130,9 @@ function findText(open: string, show: boolean): Box | null {
   const isNarrow = sheet !== undefined && sheet.left < pane.getBoundingClientRect().right
   const free = isNarrow ? { ...view(), bottom: Math.min(window.innerHeight, sheet.top) } : view()
   const unit = document.getElementById(unitId(open))
-  const shown = isNarrow && unit && pane.contains(unit) ? unit : pane
-  if (show && shown === unit) shown.scrollIntoView({ block: 'nearest' })
-  return within(shown.getBoundingClientRect(), free)
+  const targetElement = isNarrow && unit && pane.contains(unit) ? unit : pane
+  if (show && targetElement === unit) targetElement.scrollIntoView({ block: 'nearest' })
+  return within(targetElement.getBoundingClientRect(), free)
 }
 
 function findQuestion(show: boolean): Box | null {

@@ -39,8 +39,8 @@ interface PublicLinkProps {
 function PublicLink({ projectId, number, linkMadeAt, isWithdrawn = false }: PublicLinkProps) {
   const make = useMakeLink({ projectId, number })
   const revoke = useRevokeLink({ projectId, number })
-  const made = linkMadeAt !== null ? make.data : undefined
-  const address = made ? new URL(made.path, window.location.origin).href : null
+  const newLink = linkMadeAt !== null ? make.data : undefined
+  const address = newLink ? new URL(newLink.path, window.location.origin).href : null
   return (
     <Panel
       title="Public page"

@@ -164,7 +164,7 @@ function BuildPanel({ projectId, next, card, cardState, heldOutTasks }: BuildPan
   const isReady = Object.keys(problems).length === 0
   const preview = usePreviewRelease(projectId)
   const start = useStartRelease(projectId)
-  const shown = preview.data
+  const previewedRelease = preview.data
   const build = () =>
     start.mutate(
       { notes, splits, ...(reason.trim() === '' ? {} : { contradictionsReason: reason }) },
@@ -195,8 +195,13 @@ function BuildPanel({ projectId, next, card, cardState, heldOutTasks }: BuildPan
             preview.reset()
           }}
         />
-        {shown && shown.unsettled.count > 0 ? (
-          <Contradictions projectId={projectId} unsettled={shown.unsettled} reason={reason} onReason={setReason} />
+        {previewedRelease && previewedRelease.unsettled.count > 0 ? (
+          <Contradictions
+            projectId={projectId}
+            unsettled={previewedRelease.unsettled}
+            reason={reason}
+            onReason={setReason}
+          />
         ) : null}
         {cardState === 'saved' ? null : (
           <Callout tone={cardState === 'new' ? 'info' : 'warning'} title={UNSAVED[cardState].title}>
@@ -222,7 +227,7 @@ function BuildPanel({ projectId, next, card, cardState, heldOutTasks }: BuildPan
         </div>
         <Refusal title="The release was not made" error={start.error} />
         <Refusal title="The preview could not be made" error={preview.error} />
-        {shown ? <PreviewView preview={shown} /> : null}
+        {previewedRelease ? <PreviewView preview={previewedRelease} /> : null}
       </div>
     </Panel>
   )

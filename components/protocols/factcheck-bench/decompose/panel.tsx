@@ -18,14 +18,14 @@ export function DecomposePanel({ status }: { status: OutboxStatus }) {
   const { stage, subject, survey, answers, openUnit, readOnly } = useBench()
   const sentence = openUnit?.kind === 'claim' ? survey.units.get(openUnit.parent ?? '')?.unit : openUnit
   if (!sentence) return <PanelSheet status={status}>{null}</PanelSheet>
-  const asked = survey.units.get(sentence.key)?.asked ?? []
+  const askedQuestions = survey.units.get(sentence.key)?.asked ?? []
   const isClaimOpen = sentence !== openUnit
   return (
     <PanelSheet status={status}>
       <UnitSection unit={sentence} title={titleOf(stage, subject, sentence)}>
         <div className="space-y-4">
           {isClaimOpen ? <SentenceInShort sentence={sentence} /> : null}
-          {asked
+          {askedQuestions
             .filter(({ key }) => !isClaimOpen || key === LIST)
             .map((question) => (
               <div key={`${sentence.key}-${question.key}`} className="space-y-1.5">
@@ -59,12 +59,12 @@ export function DecomposePanel({ status }: { status: OutboxStatus }) {
 /** What was said of the sentence, in a few lines. Its options have the same keys as the claim's, so they are not shown. */
 function SentenceInShort({ sentence }: { sentence: UnitDraft }) {
   const { subject, answers, survey, go } = useBench()
-  const asked = survey.units.get(sentence.key)?.asked ?? []
-  const words = asked.flatMap((question) => {
+  const askedQuestions = survey.units.get(sentence.key)?.asked ?? []
+  const words = askedQuestions.flatMap((question) => {
     const value = standingAnswer(question, subject, answers, sentence)
     return question.options?.find((option) => option.value === value)?.text ?? []
   })
-  const text = asked.find(({ key }) => key === 'decontext')
+  const text = askedQuestions.find(({ key }) => key === 'decontext')
   const standing = text ? standingAnswer(text, subject, answers, sentence) : null
   return (
     <div className="flex items-start gap-2 border-accent-border border-s-2 ps-3 text-sm">

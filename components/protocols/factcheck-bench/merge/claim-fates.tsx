@@ -12,11 +12,11 @@ const FATES: Readonly<Record<MergedClaim['fate'], { text: string; tone: 'neutral
 /** What became of a sentence's claims; corrections word by word. `changedOnly` leaves out those that stay as they were. */
 export function ClaimFates({ sentence, changedOnly = false }: { sentence: UnitDraft; changedOnly?: boolean }) {
   const { claims } = mergeDataOf(sentence)
-  const shown = changedOnly ? claims.filter(({ fate }) => fate !== 'kept') : claims
-  if (shown.length === 0) return null
+  const visibleClaims = changedOnly ? claims.filter(({ fate }) => fate !== 'kept') : claims
+  if (visibleClaims.length === 0) return null
   return (
     <ul className="space-y-1.5 text-sm">
-      {shown.map((claim) => (
+      {visibleClaims.map((claim) => (
         <li key={claim.key} className="flex items-start gap-2">
           <Badge tone={FATES[claim.fate].tone} className="mt-px shrink-0">
             {FATES[claim.fate].text}

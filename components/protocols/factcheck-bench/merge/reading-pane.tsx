@@ -59,7 +59,7 @@ function SentenceLink({ unit, number }: { unit: UnitDraft; number: number }) {
   const isOpen = open === unit.key
   const mark = standing?.(unit.key)
   const state = fate ? { tone: fate.tone, letter: fate.value === 'keep' ? '✓' : '✕', text: fate.text } : null
-  const shown = differs(mark) ? mark : state
+  const displayedMark = differs(mark) ? mark : state
   return (
     <UnitLink
       unit={unit.key}
@@ -76,13 +76,13 @@ function SentenceLink({ unit, number }: { unit: UnitDraft; number: number }) {
         dir="ltr"
         className={cn(
           'mt-1 inline-flex h-5 min-w-8 shrink-0 select-none items-center justify-center rounded border px-1 font-semibold text-xs leading-none tabular-nums',
-          shown ? TONE_BOX[shown.tone] : 'border-control text-muted',
+          displayedMark ? TONE_BOX[displayedMark.tone] : 'border-control text-muted',
         )}
       >
         <span aria-hidden>
-          {number} {shown ? <Sign of={shown.letter} /> : null}
+          {number} {displayedMark ? <Sign of={displayedMark.letter} /> : null}
         </span>
-        <span className="sr-only">{`Sentence ${number}, ${shown ? shown.text : 'not decided'}: `}</span>
+        <span className="sr-only">{`Sentence ${number}, ${displayedMark ? displayedMark.text : 'not decided'}: `}</span>
       </span>
       <span
         dir="auto"

@@ -10,8 +10,8 @@ export function Repetitions({ of }: { of?: string }) {
   const { subject, answers, go } = useBench()
   const deferred = useDeferredValue(answers)
   const found = useMemo(() => repetitions(subject, deferred), [subject, deferred])
-  const shown = of === undefined ? found : found.filter(({ left, right }) => left === of || right === of)
-  if (shown.length === 0) return null
+  const visibleRepetitions = of === undefined ? found : found.filter(({ left, right }) => left === of || right === of)
+  if (visibleRepetitions.length === 0) return null
   const numbers = new Map(sentencesOf(subject).map(({ key }, index) => [key, index + 1]))
   const jump = (sentence: string) => (
     <button
@@ -28,7 +28,7 @@ export function Repetitions({ of }: { of?: string }) {
       aria-label="Said twice"
       className="space-y-1 rounded-md border border-partial-border bg-partial-surface px-3 py-2 text-partial-text text-sm"
     >
-      {shown.map(({ left, right, kind }) => (
+      {visibleRepetitions.map(({ left, right, kind }) => (
         <li key={`${left}/${right}`} className="flex items-start gap-2">
           <Copy aria-hidden className="mt-0.5 size-4 shrink-0" />
           {left === right ? (

@@ -25,7 +25,7 @@ export function AddressField({ unit, question, onPassage, onEnter, onEscape }: A
   const saved = answers[unit.key]?.[question.key]
   // What came back with undo, or was accepted, stands; what was half written before it does not hide it.
   const half = typeof saved === 'string' ? '' : draft
-  const shown = typeof saved === 'string' ? saved : draft
+  const displayedValue = typeof saved === 'string' ? saved : draft
   const problem = half === '' ? null : linkProblem(completedAddress(half))
   const problemId = `${fieldId(unit.key, question.key)}-problem`
   const write = (text: string) => {
@@ -44,12 +44,13 @@ export function AddressField({ unit, question, onPassage, onEnter, onEscape }: A
         inputMode="url"
         dir="ltr"
         placeholder="https://…"
-        value={shown}
+        value={displayedValue}
         readOnly={readOnly}
         className="pointer-coarse:min-h-11"
         onChange={(event) => write(event.target.value)}
         onPaste={(event) => {
-          const passage = readOnly || shown !== '' ? null : readPassage(event.clipboardData.getData('text/plain'))
+          const passage =
+            readOnly || displayedValue !== '' ? null : readPassage(event.clipboardData.getData('text/plain'))
           if (!passage) return
           event.preventDefault()
           setDraft('')

@@ -103,7 +103,7 @@ function handlersOfCard(bench: Bench, claim: UnitDraft, card: UnitDraft): Handle
   ]
   // They say a stance and a verdict, and change neither where it is there.
   const stance = answerOf(bench.answers, card.key, 'stance')
-  const isOpenTo = (said: string) => stance === null || stance === said
+  const isOpenTo = (newStance: string) => stance === null || stance === newStance
   if (answerOf(bench.answers, claim.key, 'verdict') !== null) return { refutesAndCounts }
   const isTrue = isOpenTo('completely-support')
   const isFalse = isOpenTo('refute')
@@ -202,7 +202,7 @@ function sayUndecided(bench: Bench, claim: UnitDraft): void {
 /** To be corrected, resting on what was named before, else on all that refutes. */
 function sayFalse(bench: Bench, claim: UnitDraft, before: readonly CausedChange[] = []): void {
   const unit = claim.key
-  const named = referencesOf(bench, claim)
+  const currentReferences = referencesOf(bench, claim)
   const against = refuting({ ...bench, answers: withChanges(bench.answers, before) }, claim)
   const changes: CausedChange[] = [
     ...before,
@@ -210,7 +210,7 @@ function sayFalse(bench: Bench, claim: UnitDraft, before: readonly CausedChange[
     { unit, question: 'verdict', value: 'false' },
     { unit, question: 'correction', value: 'edit' },
   ]
-  if (named.length === 0 && against.length > 0)
+  if (currentReferences.length === 0 && against.length > 0)
     changes.push({ unit, question: 'references', value: against, cause: { origin: 'bulk' } })
   bench.perform({ changes, place: { unit, question: 'revised' } })
 }

@@ -71,7 +71,7 @@ const OUTCOMES: readonly { key: Outcome; text: string }[] = [
 
 /** What became of disagreements, with the share that ended on a partner's value. */
 function OutcomesTable({ data: { project, outcomes, conformity } }: { data: Discussion }) {
-  const shown = OUTCOMES.filter(({ key }) => outcomes[key].count > 0)
+  const visibleOutcomes = OUTCOMES.filter(({ key }) => outcomes[key].count > 0)
   const all = outcomes.settled.count + outcomes.dissolved.count
   return (
     <>
@@ -86,7 +86,7 @@ function OutcomesTable({ data: { project, outcomes, conformity } }: { data: Disc
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ key, text }) => (
+          {visibleOutcomes.map(({ key, text }) => (
             <tr key={key}>
               <Th scope="row">{text}</Th>
               <Td numeric>

@@ -46,7 +46,9 @@ export function TeamDialog({ team, people, mayShare, onClose }: TeamDialogProps)
     update.mutate({ name, add, remove, ...rights }, done)
   }
   const sought = search.trim().toLowerCase()
-  const shown = people.filter(({ name: each, email }) => `${each} ${email ?? ''}`.toLowerCase().includes(sought))
+  const visiblePeople = people.filter(({ name: each, email }) =>
+    `${each} ${email ?? ''}`.toLowerCase().includes(sought),
+  )
   return (
     <Dialog
       open
@@ -82,7 +84,7 @@ export function TeamDialog({ team, people, mayShare, onClose }: TeamDialogProps)
             {chosen.size} chosen{team && team.others > 0 ? `, and ${team.others} whom you do not see` : ''}.
           </p>
           <div className="flex max-h-72 flex-col gap-2 overflow-y-auto p-1">
-            {shown.map(({ userId, name: each, email }) => (
+            {visiblePeople.map(({ userId, name: each, email }) => (
               <Checkbox
                 key={userId}
                 label={<bdi>{each}</bdi>}
@@ -91,7 +93,7 @@ export function TeamDialog({ team, people, mayShare, onClose }: TeamDialogProps)
                 onCheckedChange={(on) => toggle(userId, on === true)}
               />
             ))}
-            {shown.length === 0 ? <p className="text-muted text-sm">Nobody is called so.</p> : null}
+            {visiblePeople.length === 0 ? <p className="text-muted text-sm">Nobody is called so.</p> : null}
           </div>
         </fieldset>
         {error ? <Callout tone="danger">{error.message}</Callout> : null}

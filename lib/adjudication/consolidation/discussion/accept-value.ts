@@ -38,10 +38,10 @@ function chosenValue(loaded: LoadedConsolidation, question: Question, body: Acce
   const { unit, choice, reason } = body
   const judged = judge({ question, unit }, loaded.lanes, choice, reason || 'needed only for what is new')
   if (!judged.ok) throw new AppError('rule', judged.message)
-  const said = loaded.accepted.filter((each) => each.unit === unit && each.question === question.key)
+  const acceptances = loaded.accepted.filter((each) => each.unit === unit && each.question === question.key)
   const isSaid = isOnTheTable(
     [],
-    said.map(({ value }) => value),
+    acceptances.map(({ value }) => value),
     judged.value,
   )
   if (isSaid || (question.consolidate === 'wording' && !question.list)) return judged.value

@@ -24,22 +24,23 @@ export function objectToValue(actor: Actor, taskId: string, body: ObjectToValue)
     if (await isSaid(tx, actor, loaded.task, remarkId)) return
     const { unitId, question: asked } = requireAsked(loaded, body)
     const { lanes, accepted, task } = loaded
-    const held = heldValues(
+    const currentValues = heldValues(
       lanes.map(({ id }) => id),
       laneValues(lanes, unit, asked),
       wordsOn(loaded, body),
     )
-    const said = accepted.filter((each) => each.unit === unit && each.question === question)
+    const acceptances = accepted.filter((each) => each.unit === unit && each.question === question)
     if (
       !isOnTheTable(
-        held,
-        said.map((each) => each.value),
+        currentValues,
+        acceptances.map((each) => each.value),
         value,
       )
     )
       throw new AppError('conflict', 'Nobody accepts this value any more. Look at the question again.')
     const lane = lanes.find(({ userId }) => userId === actor.userId)?.id
-    const actorValue = said.find(({ userId }) => userId === actor.userId) ?? held.find((each) => each.lane === lane)
+    const actorValue =
+      acceptances.find(({ userId }) => userId === actor.userId) ?? currentValues.find((each) => each.lane === lane)
     if (actorValue && sameValue(actorValue.value, value)) {
       await reopenQuestion(tx, actor, loaded, { unit, question })
       await saveAcceptance(tx, actor, loaded, { unit, question, value: null })

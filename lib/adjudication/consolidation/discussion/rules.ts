@@ -27,16 +27,16 @@ export function heldValues(
 }
 
 /** The value that every partner holds; null while they differ, or one of them holds none. */
-export function acceptedByAll(held: readonly LaneValue[]): Json {
-  const [first, ...others] = held
+export function acceptedByAll(currentValues: readonly LaneValue[]): Json {
+  const [first, ...others] = currentValues
   if (!first || first.value === null) return null
   return others.every(({ value }) => sameValue(value, first.value)) ? first.value : null
 }
 
 /** Does somebody hold this value, so that it can be accepted or objected to? */
-export function isOnTheTable(held: readonly LaneValue[], proposed: readonly Json[], value: Json): boolean {
-  const said = [...held.map((each) => each.value), ...proposed]
-  return value !== null && said.some((each) => each !== null && sameValue(each, value))
+export function isOnTheTable(currentValues: readonly LaneValue[], proposed: readonly Json[], value: Json): boolean {
+  const openValues = [...currentValues.map((each) => each.value), ...proposed]
+  return value !== null && openValues.some((each) => each !== null && sameValue(each, value))
 }
 
 /** Where everybody stands on a question, as one reader sees it. */
@@ -59,16 +59,17 @@ export function talkOn(
   frozen: readonly LaneValue[],
 ): Talk {
   const words = view.words.filter((word) => word.unit === place.unit && word.question === place.question)
-  const said = words.flatMap(({ by, value }) => (by.lane === null ? [] : [{ lane: by.lane, value }]))
-  const held = heldValues(
+  const laneWords = words.flatMap(({ by, value }) => (by.lane === null ? [] : [{ lane: by.lane, value }]))
+  const currentValues = heldValues(
     view.lanes.map(({ id }) => id),
     frozen,
-    said,
+    laneWords,
   )
   const ownWord = words.find(({ by }) => by.kind === 'you') ?? null
   const lane = view.lanes.find((each) => each.own)?.id
-  const mine = lane === undefined ? (ownWord?.value ?? null) : (held.find((each) => each.lane === lane)?.value ?? null)
-  const others = held.filter((each) => each.lane !== lane).map(({ value }) => value)
+  const mine =
+    lane === undefined ? (ownWord?.value ?? null) : (currentValues.find((each) => each.lane === lane)?.value ?? null)
+  const others = currentValues.filter((each) => each.lane !== lane).map(({ value }) => value)
   const offers = [
     ...words
       .filter(({ by }) => by.kind !== 'you')
@@ -77,7 +78,7 @@ export function talkOn(
     ...others,
   ]
   const offered = offers.find((value) => value !== null && (mine === null || !sameValue(value, mine))) ?? null
-  return { words, held, mine, offered, own: ownWord }
+  return { words, held: currentValues, mine, offered, own: ownWord }
 }
 
 /** Does the open question wait for the others only? The reader holds a value to which nobody has said another yet. */

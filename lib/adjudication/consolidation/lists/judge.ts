@@ -35,8 +35,8 @@ function judgeList(place: Place, lanes: readonly ListingLane[], value: Json, rea
   if (message) return { ok: false, message }
   const settled = entries.map((entry) => standardEntry(entry, laneKeys))
   const holder = lanes.find((lane) => sameEntries(entriesOf(lane.answers[unit]?.[question.key]), settled))
-  const held = holder?.answers[unit]?.[question.key]
-  if (holder && held) return { ok: true, value: held, how: 'lane', lane: holder.id }
+  const holderValue = holder?.answers[unit]?.[question.key]
+  if (holder && holderValue) return { ok: true, value: holderValue, how: 'lane', lane: holder.id }
   if (reason === '' && settled.some(isNew))
     return { ok: false, message: 'Nobody listed the new entry, so say why it belongs here.' }
   return { ok: true, value: settled.map((entry): Json => ({ ...entry })), how: 'edited', lane: null }

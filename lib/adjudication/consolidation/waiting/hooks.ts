@@ -73,9 +73,12 @@ export function useWaitingChoices(server: ConsolidationView): WaitingChoices {
     () => 0,
   )
   useViews(desk, server)
-  const seen = version > 0 ? (desk?.outbox ?? null) : null
-  const entries = useMemo(() => (version > 0 && seen ? seen.entries(round) : []), [seen, round, version])
-  const status = seen?.status(round) ?? SAVED
+  const readyOutbox = version > 0 ? (desk?.outbox ?? null) : null
+  const entries = useMemo(
+    () => (version > 0 && readyOutbox ? readyOutbox.entries(round) : []),
+    [readyOutbox, round, version],
+  )
+  const status = readyOutbox?.status(round) ?? SAVED
   const ahead = useMemo(() => withChoices(server, choicesIn(entries)), [server, entries])
   const isShown = useShown(status)
   const chosen = useRef(0)
@@ -89,7 +92,7 @@ export function useWaitingChoices(server: ConsolidationView): WaitingChoices {
     const now = latest()
     desk.know(now)
     const hiding = waiting()
-    const shown = withChoices(now, hiding)
+    const shownView = withChoices(now, hiding)
     const field = { annotationId: round, ...fieldOf(place, choice) }
     const key = entryKey(field)
     const before = outbox.entries(round).find((each) => entryKey(each) === key)
@@ -102,10 +105,10 @@ export function useWaitingChoices(server: ConsolidationView): WaitingChoices {
       origin: 'chosen',
       suggestionId: null,
     } as const
-    const seen = before && !isBlocked(before) ? knownOf(before) : []
+    const earlierValues = before && !isBlocked(before) ? knownOf(before) : []
     const knownValues = [
-      ...(seen.length > 0 ? seen : [lastSeen(now, place, choice, hiding)]),
-      standing(shown, place, choice),
+      ...(earlierValues.length > 0 ? earlierValues : [lastSeen(now, place, choice, hiding)]),
+      standing(shownView, place, choice),
     ]
     outbox.put(change, now.revision, { held: { known: knownValues } })
     return withChoices(now, waiting())
@@ -123,7 +126,7 @@ export function useWaitingChoices(server: ConsolidationView): WaitingChoices {
     view: isShown ? ahead : server,
     ahead,
     status,
-    blocked: [...entries.filter(isBlocked), ...(seen?.leftovers({ taskId, annotationId: round }) ?? [])],
+    blocked: [...entries.filter(isBlocked), ...(readyOutbox?.leftovers({ taskId, annotationId: round }) ?? [])],
     choose,
     send,
     countChosen: () => chosen.current,

@@ -136,8 +136,8 @@ export function holds(view: ConsolidationView, place: At, choice: DeskChoice): b
 export function arrived(view: ConsolidationView, place: At, choice: DeskChoice): boolean {
   if (choice.does !== 'take_unit' && choice.does !== 'accept_unit') return holds(view, place, choice)
   const stands = (each: At & { value: Json }) => {
-    const said = choice.does === 'take_unit' ? view.settled.find(isAt(each)) : wordOf(view, each)
-    return said !== undefined && sameValue(said.value, each.value)
+    const standingEntry = choice.does === 'take_unit' ? view.settled.find(isAt(each)) : wordOf(view, each)
+    return standingEntry !== undefined && sameValue(standingEntry.value, each.value)
   }
   return unitValues(view, place.unit, choice.lane).every(stands) && hasOfLane(view, place.unit, choice)
 }
@@ -202,11 +202,11 @@ export function lastSeen(view: ConsolidationView, place: At, choice: DeskChoice,
   const isHere = settledBy(view, { ...place, choice })
   if (!isHere) return now
   return hiding
-    .reduce((seen, each) => {
+    .reduce((states, each) => {
       const isHidden = settledBy(view, each)
-      if (!isHidden) return seen
+      if (!isHidden) return states
       const before = statesIn(each.known[0]).filter((state) => isHidden(state) && isHere(state))
-      return [...seen.filter((state) => !isHidden(state)), ...before]
+      return [...states.filter((state) => !isHidden(state)), ...before]
     }, statesIn(now))
     .toSorted(byPlace)
 }
@@ -289,16 +289,24 @@ function settledAt(
 
 /** What the lanes say is open again; what they all say alike stands by itself. */
 function reopenedAt(view: ConsolidationView, { unit, question }: At): ConsolidationView {
-  const taken = view.settled.find((each) => isAt({ unit, question })(each) && isByPerson(each))
-  if (!taken) return view
-  const settled = view.settled.filter((each) => each !== taken)
+  const settledChoice = view.settled.find((each) => isAt({ unit, question })(each) && isByPerson(each))
+  if (!settledChoice) return view
+  const settled = view.settled.filter((each) => each !== settledChoice)
   const values = view.lanes
     .map(({ id, answers }) => ({ lane: id, value: answerOf(answers, unit, question) }))
     .filter(({ value }) => value !== null)
   const [first, ...others] = values
   if (first && others.every(({ value }) => sameValue(value, first.value))) {
     const by = { kind: 'agreement', lane: null, name: null } as const
-    const agreed = { ...taken, value: first.value, how: 'agreed', lane: null, by, at: null, reason: '' } as const
+    const agreed = {
+      ...settledChoice,
+      value: first.value,
+      how: 'agreed',
+      lane: null,
+      by,
+      at: null,
+      reason: '',
+    } as const
     return { ...view, settled: [...settled, agreed] }
   }
   return { ...view, settled, open: [...view.open, { unit, question, kind: 'decide', values }] }

@@ -60,8 +60,8 @@ const others = (userId: string, annotationId: string) =>
   readHeld(userId).filter((each) => each.annotationId !== annotationId && each.endsAt > Date.now())
 
 /** Offers it in all tabs until `endsAt`. */
-export function noteHeld(userId: string, held: HeldSubmission): void {
-  write(userId, [...others(userId, held.annotationId), held])
+export function noteHeld(userId: string, heldSubmission: HeldSubmission): void {
+  write(userId, [...others(userId, heldSubmission.annotationId), heldSubmission])
 }
 
 /** It was taken back, or is frozen. */

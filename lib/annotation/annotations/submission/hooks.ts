@@ -183,12 +183,12 @@ export type TakenBack = Pick<HeldSubmission, 'projectId' | 'taskId' | 'annotatio
 export function useTakeBack(userId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (held: TakenBack) => {
+    mutationFn: async (heldSubmission: TakenBack) => {
       // Read as held before its answer came, it may still wait here.
-      submissionsQueue(userId).done(held.annotationId)
-      await sendTakeBack(userId, held)
+      submissionsQueue(userId).done(heldSubmission.annotationId)
+      await sendTakeBack(userId, heldSubmission)
       // Taken back it is whether or not it can be read at once.
-      await client.fetchQuery({ ...workbenchQuery(held.taskId), staleTime: 0 }).catch(() => {})
+      await client.fetchQuery({ ...workbenchQuery(heldSubmission.taskId), staleTime: 0 }).catch(() => {})
     },
     onError: (error, { annotationId }) => {
       if (error instanceof ApiError && error.code === 'conflict') forgetHeld(userId, annotationId)
@@ -252,10 +252,10 @@ export function useHeldIn(projectId: string, userId: string, data: Submissions) 
 function useRereading(queryKey: QueryKey, data: unknown, { standing, held }: { standing: number; held: number }): void {
   const client = useQueryClient()
   const look = useEffectEvent(() => void client.invalidateQueries({ queryKey }))
-  const shown = useRef(standing)
+  const lastCount = useRef(standing)
   useEffect(() => {
-    if (shown.current !== standing) look()
-    shown.current = standing
+    if (lastCount.current !== standing) look()
+    lastCount.current = standing
   }, [standing])
   useEffect(() => {
     if (held <= standing || data === undefined) return

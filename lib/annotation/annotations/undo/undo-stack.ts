@@ -53,8 +53,8 @@ export function takeStep(
   const [done, undone] =
     way === 'undo' ? [stack.done.slice(0, -1), stack.undone] : [stack.done, stack.undone.slice(0, -1)]
   const overtaken = step.changes.find((change) => {
-    const held = holds(change)
-    return held !== undefined && !sameExactly(held, way === 'undo' ? change.to : change.from)
+    const currentValue = holds(change)
+    return currentValue !== undefined && !sameExactly(currentValue, way === 'undo' ? change.to : change.from)
   })
   if (overtaken) {
     const { unit, question } = overtaken
@@ -68,11 +68,11 @@ export function takeStep(
 }
 
 function undoneValue({ unit, question, from }: UndoChange, before: readonly UndoStep[]): Value {
-  const made = before
+  const earlierChange = before
     .flatMap(({ changes }) => changes)
     .findLast((change) => change.unit === unit && change.question === question)
   // What was made elsewhere meanwhile is not what this stack knows.
-  const cause = made && sameExactly(made.to, from) ? made.cause : undefined
+  const cause = earlierChange && sameExactly(earlierChange.to, from) ? earlierChange.cause : undefined
   return { unit, question, to: from, ...(cause ? { cause } : {}) }
 }
 

@@ -30,14 +30,14 @@ export function useUndoStack(
     () => true,
     () => false,
   )
-  const held = useRef<HeldStack | null>(null)
+  const stackRef = useRef<HeldStack | null>(null)
   const [, redraw] = useState(0)
   const read = (): HeldStack => {
-    if (held.current?.key === key) return held.current
+    if (stackRef.current?.key === key) return stackRef.current
     const stored = readStack(key)
     const isNew = stored === null && workbench.mode === 'editing' && hasHistory(workbench, unsent())
-    held.current = { key, stack: stored ?? emptyStack, whole: !isNew }
-    return held.current
+    stackRef.current = { key, stack: stored ?? emptyStack, whole: !isNew }
+    return stackRef.current
   }
   const { data: log } = useQuery({ ...undoStepsQuery(taskId, annotationId), enabled: ready && !read().whole })
   const get = () => {
@@ -45,13 +45,13 @@ export function useUndoStack(
     const now = read()
     if (now.whole || log?.annotationId !== annotationId) return now.stack
     const stack = withLocal({ done: log.done, undone: log.undone }, unsent().toSorted(bySeq).map(asLogged), now.stack)
-    held.current = { key, stack, whole: true }
+    stackRef.current = { key, stack, whole: true }
     keep(key, stack)
     return stack
   }
   const replace = (stack: UndoStack) => {
     const { whole } = read()
-    held.current = { key, stack, whole }
+    stackRef.current = { key, stack, whole }
     redraw((count) => count + 1)
     // A part of a stack, kept, would be taken for the whole after a reload.
     if (whole) keep(key, stack)

@@ -22,11 +22,13 @@ interface Act<Read, Plan, Result> {
  */
 export async function carryOut<Read, Plan, Result>(act: Act<Read, Plan, Result>): Promise<Result> {
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const seen = await transaction((tx) => act.read(tx, { lock: false }))
-    const plan = await act.plan(seen)
+    const unlockedState = await transaction((tx) => act.read(tx, { lock: false }))
+    const plan = await act.plan(unlockedState)
     const done = await transaction(async (tx) => {
-      const held = await act.read(tx, { lock: true })
-      return isDeepStrictEqual(act.basis(held), act.basis(seen)) ? { result: await act.write(tx, plan) } : null
+      const lockedState = await act.read(tx, { lock: true })
+      return isDeepStrictEqual(act.basis(lockedState), act.basis(unlockedState))
+        ? { result: await act.write(tx, plan) }
+        : null
     })
     if (done) return done.result
   }

@@ -135,11 +135,11 @@ async function readMeetings(
   { people }: ByRule,
 ): Promise<Pick<PlanState, 'meetings' | 'paired'>> {
   const userIds = people.map(({ userId }) => userId)
-  const held = Prisma.sql`state in ('reserved', 'assigned', 'submitted')`
+  const heldCondition = Prisma.sql`state in ('reserved', 'assigned', 'submitted')`
   const rows = await tx.$queryRaw<{ a: string; b: string; count: number }[]>`
     with held as (
       select a.task_id, a.user_id from assignments a join tasks t on t.id = a.task_id
-      where t.stage_id = ${stageId}::uuid and a.${held})
+      where t.stage_id = ${stageId}::uuid and a.${heldCondition})
     select x.user_id "a", y.user_id "b", count(*)::int "count"
     from held x join held y on y.task_id = x.task_id and y.user_id > x.user_id
     where x.user_id = any(${userIds}::uuid[]) or y.user_id = any(${userIds}::uuid[])

@@ -197,9 +197,9 @@ function shuffled<T>(values: readonly T[], random: (size: number) => number): T[
   const mixed = [...values]
   for (let last = mixed.length - 1; last > 0; last--) {
     const other = random(last + 1)
-    const held = mixed[last] as T
+    const lastValue = mixed[last] as T
     mixed[last] = mixed[other] as T
-    mixed[other] = held
+    mixed[other] = lastValue
   }
   return mixed
 }
@@ -332,23 +332,23 @@ function addByChain(board: Board, place: Place, budget: Budget): boolean {
   const free = able.find(hasRoom)
   if (free !== undefined) return carryOut(board, place, { person: free, gives: null, next: null })
   const queue: Link[] = able.map((person) => ({ person, gives: null, next: null }))
-  const seen = new Set(able)
+  const reachedPeople = new Set(able)
   // Grows while it is gone through.
   for (const link of queue) {
-    if (seen.size === board.room.length) return false
-    for (const held of board.held[link.person] ?? []) {
+    if (reachedPeople.size === board.room.length) return false
+    for (const heldPlace of board.held[link.person] ?? []) {
       if (budget.left <= 0) {
         place.cut = true
         return false
       }
-      budget.left -= held.able.length
-      if (held === place) continue
-      const rest = [...held.holders, ...held.chosen.filter((person) => person !== link.person)]
-      for (const person of held.able) {
-        if (seen.has(person) || held.chosen.includes(person) || !mayMeet(board, person, rest)) continue
-        const longer = { person, gives: held, next: link }
+      budget.left -= heldPlace.able.length
+      if (heldPlace === place) continue
+      const rest = [...heldPlace.holders, ...heldPlace.chosen.filter((person) => person !== link.person)]
+      for (const person of heldPlace.able) {
+        if (reachedPeople.has(person) || heldPlace.chosen.includes(person) || !mayMeet(board, person, rest)) continue
+        const longer = { person, gives: heldPlace, next: link }
         if (hasRoom(person)) return carryOut(board, place, longer)
-        seen.add(person)
+        reachedPeople.add(person)
         queue.push(longer)
       }
     }

@@ -45,8 +45,8 @@ export async function planHandOver(
   const moves = shares
     .filter(({ taskId }) => plan === null || to.has(taskId))
     .map((share) => ({ ...share, to: to.get(share.taskId) ?? null }))
-  const named = JSON.stringify(moves.map((move) => [move.taskId, move.to, move.draft]))
-  const fingerprint = createHash('sha256').update(`${fromUserId} ${named}`).digest('hex')
+  const movesJson = JSON.stringify(moves.map((move) => [move.taskId, move.to, move.draft]))
+  const fingerprint = createHash('sha256').update(`${fromUserId} ${movesJson}`).digest('hex')
   return { moves, staying: plan?.left ?? [], fingerprint }
 }
 

@@ -65,10 +65,10 @@ function takerOf({ protocolId }: LoadedProject): Take {
   if (!fromDocument)
     throw new AppError('rule', 'The protocol of this project makes no items of documents. Import records instead.')
   return (document) => {
-    const made = fromDocument(document)
-    if (!isJsonRecord(made)) return refusal('The document has no text to build on. Take it out of the corpus.')
-    const problems = findRecordProblems(protocol, made)
-    if (problems.length === 0) return { record: made }
+    const newRecord = fromDocument(document)
+    if (!isJsonRecord(newRecord)) return refusal('The document has no text to build on. Take it out of the corpus.')
+    const problems = findRecordProblems(protocol, newRecord)
+    if (problems.length === 0) return { record: newRecord }
     return refusal(problems.map(({ message, fix }) => `${message} ${fix}`).join(' '))
   }
 }
@@ -81,8 +81,8 @@ async function findRefused(
   const refused: CorpusItems['refused'] = []
   for (const batch of batches) {
     for (const { documentId, document } of await readDocuments(tx, batch)) {
-      const taken = take(document)
-      if (taken.record === null) refused.push({ documentId, title: document.title, reason: taken.reason })
+      const takeResult = take(document)
+      if (takeResult.record === null) refused.push({ documentId, title: document.title, reason: takeResult.reason })
     }
     if (refused.length >= TOLD_PROBLEMS) break
   }

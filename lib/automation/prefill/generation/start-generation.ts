@@ -52,9 +52,9 @@ async function refuseImpossible(tx: Tx, { protocolId }: LoadedProject): Promise<
 
 /** Prompt by prompt, each model once. */
 function subjectsOf({ prompts, models, temperature, maxTokens }: StartGeneration): Subject[] {
-  const asked = [...new Set(models)]
+  const distinctModels = [...new Set(models)]
   return prompts.flatMap(({ prompt, externalId }) =>
-    asked.map((model) => ({ prompt, model, externalId, temperature, maxTokens })),
+    distinctModels.map((model) => ({ prompt, model, externalId, temperature, maxTokens })),
   )
 }
 

@@ -35,10 +35,10 @@ export async function generateItem(
     select: { itemId: true, subject: true, run: { select: { project: { select: { protocolId: true } } } } },
   })
   if (itemId) return { itemId, added: false }
-  const asked = subjectSchema.parse(subject)
-  const response = responseOf(await complete(generationRequest(asked)), asked)
-  const record = await recordOf(run.project.protocolId, asked, response)
-  return transaction((tx) => writeOnce(tx, runItemId, { record, source: asked.model }, longestWaitMs))
+  const parsedSubject = subjectSchema.parse(subject)
+  const response = responseOf(await complete(generationRequest(parsedSubject)), parsedSubject)
+  const record = await recordOf(run.project.protocolId, parsedSubject, response)
+  return transaction((tx) => writeOnce(tx, runItemId, { record, source: parsedSubject.model }, longestWaitMs))
 }
 
 /** The text of a whole response. */
@@ -67,21 +67,21 @@ async function writeOnce(tx: Tx, runItemId: string, written: Written, longestWai
   await waitForTurn(tx, projectId, longestWaitMs)
   const [row] = await tx.$queryRaw<{ itemId: string | null }[]>`
     select item_id "itemId" from run_items where id = ${runItemId}::uuid for update`
-  if (!row) throw gone()
+  if (!row) throw makeRemovedFailure()
   if (row.itemId) return { itemId: row.itemId, added: false }
-  const made = await added(tx, { ...written, projectId })
-  await tx.runItem.update({ where: { id: runItemId }, data: { itemId: made.itemId } })
-  return made
+  const generatedItem = await added(tx, { ...written, projectId })
+  await tx.runItem.update({ where: { id: runItemId }, data: { itemId: generatedItem.itemId } })
+  return generatedItem
 }
 
-const gone = () => new StepFailure('cancelled', 'The run was removed.')
+const makeRemovedFailure = () => new StepFailure('cancelled', 'The run was removed.')
 
 async function projectOf(tx: Tx, runItemId: string): Promise<string> {
   const row = await tx.runItem.findUnique({
     where: { id: runItemId },
     select: { run: { select: { projectId: true } } },
   })
-  if (!row) throw gone()
+  if (!row) throw makeRemovedFailure()
   return row.run.projectId
 }
 

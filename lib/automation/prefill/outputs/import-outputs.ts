@@ -254,11 +254,11 @@ async function writeRun(tx: Tx, actor: Actor, { projectId, plan, model, matches,
 /** A value that the question would refuse is left out. */
 function suggestionsOf(stage: Stage, { output, taskId, unitId }: Match, about: { runId: string; fileName: string }) {
   return output.proposals.flatMap(({ question, value, score, rationale }) => {
-    const asked = stage.questions.find(({ key }) => key === question)
-    if (!asked?.schema.safeParse(value).success || value === null) return []
-    const proposed = inOptionOrder(asked, value) as Prisma.InputJsonValue
-    const said = { question, value: proposed, score: score ?? null, rationale: rationale ?? null }
-    return [{ taskId, unitId, ...said, source: about.fileName, model: output.model, runId: about.runId }]
+    const askedQuestion = stage.questions.find(({ key }) => key === question)
+    if (!askedQuestion?.schema.safeParse(value).success || value === null) return []
+    const proposed = inOptionOrder(askedQuestion, value) as Prisma.InputJsonValue
+    const suggestionFields = { question, value: proposed, score: score ?? null, rationale: rationale ?? null }
+    return [{ taskId, unitId, ...suggestionFields, source: about.fileName, model: output.model, runId: about.runId }]
   })
 }
 

@@ -56,8 +56,8 @@ function indexOf(candidates: readonly Candidate[]): Index {
   const byText = new Map<string, Set<Candidate>>()
   for (const candidate of candidates)
     for (const { text } of candidate.units) {
-      const held = byText.get(normal(text)) ?? new Set()
-      byText.set(normal(text), held.add(candidate))
+      const textCandidates = byText.get(normal(text)) ?? new Set()
+      byText.set(normal(text), textCandidates.add(candidate))
     }
   const byContent = new Map(candidates.map((each) => [contentKey(each.prompt, each.response), each]))
   return { byContent, byText }

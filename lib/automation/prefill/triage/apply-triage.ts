@@ -32,8 +32,8 @@ export function applyTriage(
     const bounds = checkedBounds(requestedBounds, triage)
     const failing = items.filter(({ scores }) => !passesBounds(scores, bounds)).map(({ itemId }) => itemId)
     const note = noteOf(bounds, triage, items.length)
-    const gone = await setAsideItems(tx, actor, { projectId: project.id, itemIds: failing, note })
-    const counts = { pool: items.length, kept: items.length - gone.length, setAside: gone.length }
+    const asideItems = await setAsideItems(tx, actor, { projectId: project.id, itemIds: failing, note })
+    const counts = { pool: items.length, kept: items.length - asideItems.length, setAside: asideItems.length }
     const scope = { actorId: actor.userId, projectId: project.id }
     await record(tx, 'items.triaged', scope, { runId: params.runId, bounds, ...counts })
     return counts

@@ -26,17 +26,17 @@ export function checkProposals<P extends Proposed>(
   proposals: readonly P[],
 ): { taken: P[]; dropped: Dropped[] } {
   const kindOf = new Map(units.map(({ key, kind }) => [key, kind]))
-  const taken = new Map<string, P>()
+  const takenProposals = new Map<string, P>()
   const dropped: Dropped[] = []
   for (const proposal of proposals) {
     const { unit, question } = proposal
     const kind = kindOf.get(unit)
-    const asked = stage.questions.find(({ key, unit: about }) => key === question && about === kind)
-    const checked = asked ? valueFor(stage, asked, { content, value: proposal.value }) : noSuch(kind)
+    const askedQuestion = stage.questions.find(({ key, unit: about }) => key === question && about === kind)
+    const checked = askedQuestion ? valueFor(stage, askedQuestion, { content, value: proposal.value }) : noSuch(kind)
     if ('why' in checked) dropped.push({ unit, question, why: checked.why })
-    else taken.set(JSON.stringify([unit, question]), { ...proposal, value: checked.value })
+    else takenProposals.set(JSON.stringify([unit, question]), { ...proposal, value: checked.value })
   }
-  return { taken: [...taken.values()], dropped }
+  return { taken: [...takenProposals.values()], dropped }
 }
 
 type Checked = { value: Json } | { why: string }
@@ -60,10 +60,11 @@ type List = NonNullable<Question['list']>
 function seedsFor(stage: Stage, list: List, { content, value }: { content: Json; value: Json }): Checked {
   const seeds = listSeedsSchema.safeParse(value)
   if (!seeds.success) return { why: 'This is not a list of entries.' }
-  const kept = seeds.data
+  const validSeeds = seeds.data
     .map((seed) => validSeed(stage, list.kind, content, seed))
     .filter(({ values }) => textOfEntry(list, content, values).trim() !== '')
-  if (kept.length > 0 || (list.marks && seeds.data.length === 0)) return { value: kept.map((seed) => ({ ...seed })) }
+  if (validSeeds.length > 0 || (list.marks && seeds.data.length === 0))
+    return { value: validSeeds.map((seed) => ({ ...seed })) }
   return { why: list.marks ? 'No entry of the list is marked in the text.' : 'No entry of the list has a text.' }
 }
 

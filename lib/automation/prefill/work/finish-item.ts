@@ -100,11 +100,14 @@ async function write(tx: Tx, runId: string, item: ClaimedItem, stage: Stage | nu
   if (!predictedOf) return suggest(tx, runId, { id: item.taskId, protocolId }, stage, proposals)
   const { taken, dropped } = checkProposals(stage, predictedOf, proposals)
   // An item that is tried again says all of it again.
-  const kept = taken.map(({ rationale, ...made }) => ({
+  const storedProposals = taken.map(({ rationale, ...made }) => ({
     ...made,
     ...(rationale === undefined ? {} : { rationale: shortened(rationale) }),
   }))
-  await tx.runItem.update({ where: { id: item.id }, data: { proposals: kept, suggestions: kept.length } })
+  await tx.runItem.update({
+    where: { id: item.id },
+    data: { proposals: storedProposals, suggestions: storedProposals.length },
+  })
   return { ...noneWritten, dropped }
 }
 
@@ -129,14 +132,14 @@ async function suggest(
   if (protocolId !== undefined && task.protocolId !== protocolId) throw new ProtocolMoved()
   const units = await listUnits(tx, { id: taskId, round: task.round })
   const { taken, dropped } = checkProposals(stage, { content: task.content, units: units.map(unitOf) }, proposals)
-  const said = await tx.suggestion.findMany({
+  const knownSuggestions = await tx.suggestion.findMany({
     where: { taskId, runId },
     select: { unitId: true, question: true, value: true },
   })
   const idOf = new Map(units.map(({ key, id }) => [key, id]))
   const fresh = taken.flatMap(({ unit, ...proposal }) => {
     const unitId = idOf.get(unit) ?? ''
-    const isKnown = said.some(
+    const isKnown = knownSuggestions.some(
       (suggestion) =>
         suggestion.unitId === unitId &&
         suggestion.question === proposal.question &&
@@ -152,8 +155,8 @@ const LONGEST_RATIONALE = 5_000
 /** Between characters: half of one could not be stored. */
 const shortened = (rationale: string) => codePointSlice(rationale, 0, LONGEST_RATIONALE)
 
-function suggestionRow(runId: string, taskId: string, made: Omit<Made, 'unit'> & { unitId: string }) {
-  const { unitId, question, source, model } = made
+function suggestionRow(runId: string, taskId: string, proposal: Omit<Made, 'unit'> & { unitId: string }) {
+  const { unitId, question, source, model } = proposal
   return {
     id: uuid(),
     taskId,
@@ -162,9 +165,12 @@ function suggestionRow(runId: string, taskId: string, made: Omit<Made, 'unit'> &
     source,
     model,
     runId,
-    value: made.value as Prisma.InputJsonValue,
-    promptHash: made.promptHash ?? null,
-    score: made.score === undefined || !Number.isFinite(made.score) ? null : Math.min(1, Math.max(0, made.score)),
-    rationale: made.rationale === undefined ? null : shortened(made.rationale),
+    value: proposal.value as Prisma.InputJsonValue,
+    promptHash: proposal.promptHash ?? null,
+    score:
+      proposal.score === undefined || !Number.isFinite(proposal.score)
+        ? null
+        : Math.min(1, Math.max(0, proposal.score)),
+    rationale: proposal.rationale === undefined ? null : shortened(proposal.rationale),
   }
 }

@@ -147,12 +147,12 @@ async function prefill(
   })
   const { stage, staged } = task
   const predictedOf = onGold ? stepContext : null
-  const made = { ...none, proposals, notes, stage, protocolId: staged.protocol.id, predictedOf }
+  const baseEnding = { ...none, proposals, notes, stage, protocolId: staged.protocol.id, predictedOf }
   const { fatal } = settings.counts
-  if (fatal) return { ...made, ...endOfFailure(fatal, stopped?.step ?? null, false) }
-  if (!stopped) return { ...made, state: 'done', step: context.plan.steps.at(-1)?.key ?? null }
-  if ('skipped' in stopped) return { ...made, state: 'skipped', step: stopped.step, message: stopped.skipped }
-  return { ...made, ...endOfFailure(stopped.failure, stopped.step, settings.counts.badAnswer) }
+  if (fatal) return { ...baseEnding, ...endOfFailure(fatal, stopped?.step ?? null, false) }
+  if (!stopped) return { ...baseEnding, state: 'done', step: context.plan.steps.at(-1)?.key ?? null }
+  if ('skipped' in stopped) return { ...baseEnding, state: 'skipped', step: stopped.step, message: stopped.skipped }
+  return { ...baseEnding, ...endOfFailure(stopped.failure, stopped.step, settings.counts.badAnswer) }
 }
 
 /** For the steps of this run alone: gold keeps its content and units. */

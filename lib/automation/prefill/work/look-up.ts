@@ -61,7 +61,8 @@ function searchCall(query: string, port: SearchPort): Call<Hit[]> {
       const hits = await port.search({ query, asOf: null, most: MOST_HITS }, options)
       return { value: hits, kept: asJson(hits), inputTokens: 0, outputTokens: 0, costMicro: 0 }
     },
-    read: (kept) => keptHits.parse(kept).map(({ documentId, ...hit }) => (documentId ? { ...hit, documentId } : hit)),
+    read: (storedHits) =>
+      keptHits.parse(storedHits).map(({ documentId, ...hit }) => (documentId ? { ...hit, documentId } : hit)),
     isBad: () => false,
   }
 }
@@ -161,7 +162,7 @@ function embeddingCall(
       const costMicro = costOf(prices, model, { inputTokens, outputTokens: 0 }).micro
       return { value: vectors, kept: vectors, inputTokens, outputTokens: 0, costMicro }
     },
-    read: (kept) => keptVectors.parse(kept),
+    read: (storedVectors) => keptVectors.parse(storedVectors),
     isBad: () => false,
   }
 }

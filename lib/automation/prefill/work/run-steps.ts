@@ -121,12 +121,12 @@ function carried(proposals: readonly Made[], before: readonly UnitDraft[], after
   })
 }
 
-const named = z.object({ name: z.string() }).catch({ name: '' })
+const errorNameSchema = z.object({ name: z.string() }).catch({ name: '' })
 
 function failureOf({ key }: PlannedStep, error: unknown): StepFailure {
   if (error instanceof StepFailure) return error
   // Whatever a cancelled signal makes others throw is a cancellation.
-  if (named.parse(error).name === 'AbortError')
+  if (errorNameSchema.parse(error).name === 'AbortError')
     return new StepFailure('cancelled', 'The run was stopped while this was under way.')
   log.error('a step of pre-fill failed', {
     step: key,

@@ -170,7 +170,7 @@ function chatCall({ port, request, baseUrl, worstMicro, prices, hasForm }: ChatC
       const value: ChatAnswer = { outcome, text, inputTokens, outputTokens }
       return { value, kept: { ...value }, inputTokens, outputTokens, costMicro: costOf(prices, model, answer).micro }
     },
-    read: (kept) => keptAnswer.parse(kept),
+    read: (storedAnswer) => keptAnswer.parse(storedAnswer),
     isBad: ({ outcome }) => outcome !== 'ok',
   }
 }

@@ -187,8 +187,8 @@ export class GoldIndex {
         Object.entries(strata).every(([key, value]) => indexedTarget.strata[key] === value)
       )
     })
-    const named = agreeing.filter((target) => unit !== null && this.isCalled(target, unit))
-    return this.oneOf(named.length > 0 ? named : agreeing)
+    const namedTargets = agreeing.filter((target) => unit !== null && this.isCalled(target, unit))
+    return this.oneOf(namedTargets.length > 0 ? namedTargets : agreeing)
   }
 
   private isCalled(target: number, unit: string): boolean {

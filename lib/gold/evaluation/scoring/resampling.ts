@@ -245,7 +245,7 @@ export async function namedReplicates({
 function kindsOf({ sums, classes }: SumTable, rows: number, width: number): Kinds {
   const kindByKey = new Map<string, number>()
   const kindOf = new Int32Array(rows)
-  const kept: number[] = []
+  const distinctSums: number[] = []
   const totals = new Float64Array(width)
   for (let row = 0; row < rows; row++) {
     const ofRow = sums.subarray(row * width, (row + 1) * width)
@@ -253,7 +253,7 @@ function kindsOf({ sums, classes }: SumTable, rows: number, width: number): Kind
     const kind = kindByKey.get(key) ?? kindByKey.size
     if (kind === kindByKey.size) {
       kindByKey.set(key, kind)
-      kept.push(...ofRow)
+      distinctSums.push(...ofRow)
     }
     kindOf[row] = kind
     for (let k = 0; k < width; k++) totals[k] = (totals[k] ?? 0) + (ofRow[k] ?? 0)
@@ -261,7 +261,7 @@ function kindsOf({ sums, classes }: SumTable, rows: number, width: number): Kind
   return {
     kindOf,
     totals,
-    sums: Float64Array.from(kept),
+    sums: Float64Array.from(distinctSums),
     count: kindByKey.size,
     drawn: new Int32Array(kindByKey.size),
     classes: classes ?? undefined,

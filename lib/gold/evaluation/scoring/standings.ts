@@ -200,10 +200,10 @@ function replicated(
   tables: readonly SumTable[],
   pairs: readonly TablePair[],
 ) {
-  const asked = { tables, pairs, rows, width: scoring.sums, resamples, seed, method }
+  const replication = { tables, pairs, rows, width: scoring.sums, resamples, seed, method }
   // Fewer have neither intervals nor tests.
   if (rows < FEWEST_RESAMPLED || tables.length === 0) return { tables: [], pairs: [] }
-  return replicate(asked, scoring, signal)
+  return replicate(replication, scoring, signal)
 }
 
 /** For each source its figures in every stratum in which it was scored. */
@@ -282,9 +282,9 @@ function withRanks({ figures: [{ key, better }] }: Scoring, sorted: readonly Sta
 }
 
 async function allPairs(setting: Standings, scored: readonly Scored[], order: readonly number[]): Promise<Pair[]> {
-  const named = (name: string) => scored.find(({ source }) => source.name === name)
+  const findByName = (name: string) => scored.find(({ source }) => source.name === name)
   const chosen: (readonly [Scored | undefined, Scored | undefined])[] = setting.pairs
-    ? setting.pairs.map(([first, second]) => [named(first), named(second)])
+    ? setting.pairs.map(([first, second]) => [findByName(first), findByName(second)])
     : pairsOf(order.filter((index) => scored[index]?.source.baseline === false)).map(([a, b]) => [scored[a], scored[b]])
   const pairs: Compared[] = []
   for (const [first, second] of chosen) {

@@ -137,15 +137,15 @@ const FEWEST_RESAMPLES = 200
 const MOST_DRAWN = 1.5e9
 
 async function makeReport(
-  taken: Taken,
+  evaluationInput: Taken,
   options: ReportOptions,
 ): Promise<{ report: EvaluationReport; planned: readonly PlannedScoring[] }> {
   const { seed = 1, resamples: asked = RESAMPLES, signal, similarity, pairs, replicate = replicateInPlace } = options
   const { method = INTERVAL_METHOD, classes = 'fixed', mcnemar = false } = options
   const giveTurn = turnGiver(signal)
-  const prepared = await prepare(taken, giveTurn)
+  const prepared = await prepare(evaluationInput, giveTurn)
   const planned: PlannedScoring[] = []
-  for (const each of planScorings(taken, seed)) {
+  for (const each of planScorings(evaluationInput, seed)) {
     await giveTurn()
     const systems = each.sources.filter(({ baseline }) => !baseline)
     planned.push({ ...each, scoring: await withSimilarity(each.scoring, similarity, each.subjects, systems) })
@@ -159,19 +159,19 @@ async function makeReport(
   }
   const limits = { fewest: FEWEST_RESAMPLED, marked: FEWEST_UNMARKED }
   const bootstrap = { resamples: all, inStrata: strata, seed, confidence: CONFIDENCE, method, classes, ...limits }
-  const report = reportOf(taken, { prepared, bootstrap, scorings })
+  const report = reportOf(evaluationInput, { prepared, bootstrap, scorings })
   report.notes = [
     ...notesOn(report, { asked, strata }),
-    ...onUnusedProbabilities(taken),
-    ...(taken.task.prepare?.notes?.(prepared) ?? []),
+    ...onUnusedProbabilities(evaluationInput),
+    ...(evaluationInput.task.prepare?.notes?.(prepared) ?? []),
   ]
   return { report, planned }
 }
 
 /** The scorings of the task one after the other, since each holds a number for every subject; `seed`: of random baselines. */
-function* planScorings(taken: Taken, seed: number): Generator<PlannedScoring> {
-  const { task, parameters, index, systems } = taken
-  const keys = strataOf(taken).map(({ key }) => key)
+function* planScorings(evaluationInput: Taken, seed: number): Generator<PlannedScoring> {
+  const { task, parameters, index, systems } = evaluationInput
+  const keys = strataOf(evaluationInput).map(({ key }) => key)
   for (const scoring of task.scorings(parameters)) {
     const isDistribution = scoring.compares === 'distributions'
     const scoredSystems = isDistribution ? systems.flatMap((each) => each.asDistributions() ?? []) : systems
@@ -196,17 +196,20 @@ function strataOf({ task, index }: Pick<Taken, 'task' | 'index'>): EvaluationRep
   return [...taskStrata, { key: AGREED, title: 'Agreement of annotators', values: { ...agreedTexts } }]
 }
 
-function reportOf(taken: Taken, made: Pick<EvaluationReport, 'prepared' | 'bootstrap' | 'scorings'>): EvaluationReport {
-  const { task, parameters, index, systems, missed, repeated, predictions } = taken
+function reportOf(
+  evaluationInput: Taken,
+  reportParts: Pick<EvaluationReport, 'prepared' | 'bootstrap' | 'scorings'>,
+): EvaluationReport {
+  const { task, parameters, index, systems, missed, repeated, predictions } = evaluationInput
   return {
     task: task.key,
     title: task.title,
     parameters: Object.fromEntries(Object.entries(parameters).map(([key, value]) => [key, asJson(value)])),
-    strata: strataOf(taken),
+    strata: strataOf(evaluationInput),
     items: index.items.length,
     targets: index.targets.length,
     predictions,
-    ...made,
+    ...reportParts,
     systems: systems.map((each) => ({
       system: each.name,
       baseline: false,
@@ -240,7 +243,10 @@ async function prepare({ task, parameters, index, systems }: Taken, giveTurn: Gi
 }
 
 /** As many resamples as asked for, where that is not too much work; by stratum none rather than few. */
-function plannedResamples(planned: readonly PlannedScoring[], asked: number): { all: number; strata: number } {
+function plannedResamples(
+  planned: readonly PlannedScoring[],
+  requestedResamples: number,
+): { all: number; strata: number } {
   const rows = planned.reduce((sum, { subjects, sources }) => sum + subjects.all.rows * sources.length, 0)
   const inStrata = planned.reduce(
     (sum, { subjects, sources }) =>
@@ -248,9 +254,9 @@ function plannedResamples(planned: readonly PlannedScoring[], asked: number): { 
     0,
   )
   const affordable = (work: number) => Math.floor(MOST_DRAWN / Math.max(1, work))
-  const all = Math.min(asked, Math.max(FEWEST_RESAMPLES, affordable(rows)))
+  const all = Math.min(requestedResamples, Math.max(FEWEST_RESAMPLES, affordable(rows)))
   const strata = Math.min(all, affordable(inStrata))
-  return { all, strata: strata < Math.min(asked, FEWEST_RESAMPLES) ? 0 : strata }
+  return { all, strata: strata < Math.min(requestedResamples, FEWEST_RESAMPLES) ? 0 : strata }
 }
 
 /** `parameters`: as `task.parameters` parsed them. */

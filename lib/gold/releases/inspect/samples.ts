@@ -39,11 +39,11 @@ export function inspectQuestion(protocol: Protocol): InspectQuestion | null {
   const label = labelOf(protocol)
   if (!label || label.measure.sets || label.measure.level === 'interval') return null
   const { stage, measure } = label
-  const asked = stage.questions.find(({ key }) => key === measure.question)
+  const labelQuestion = stage.questions.find(({ key }) => key === measure.question)
   return {
     stage,
     measure,
-    prompt: asked?.prompt ?? `${measure.title}: which label is right?`,
+    prompt: labelQuestion?.prompt ?? `${measure.title}: which label is right?`,
     labels: measure.categories.map(({ value }) => value),
   }
 }

@@ -87,8 +87,8 @@ export const isPassing = (status: number): boolean =>
   status === 408 || status === 429 || (status >= 500 && status !== 507)
 
 function pauseMs(attempt: number, got: Response | null): number {
-  const asked = got ? retryAfterMs({ 'retry-after': got.headers.get('retry-after') ?? undefined }) : null
-  return Math.min(LONGEST_PAUSE_MS, asked ?? FIRST_PAUSE_MS * 2 ** (attempt - 1))
+  const requestedPauseMs = got ? retryAfterMs({ 'retry-after': got.headers.get('retry-after') ?? undefined }) : null
+  return Math.min(LONGEST_PAUSE_MS, requestedPauseMs ?? FIRST_PAUSE_MS * 2 ** (attempt - 1))
 }
 
 function refuseUnsafe(url: URL): void {
@@ -113,7 +113,7 @@ async function askOnce(url: URL, init: RequestInit, { dispatcher, signal }: Way)
   const headers = new Headers(init.headers)
   const isBlob = body instanceof Blob
   if (isBlob) headers.set('content-length', String(body.size))
-  const asked = {
+  const fetchOptions = {
     method: init.method ?? 'GET',
     headers: Object.fromEntries(headers),
     body: isBlob ? body.stream() : body,
@@ -123,7 +123,7 @@ async function askOnce(url: URL, init: RequestInit, { dispatcher, signal }: Way)
     dispatcher,
   }
   // undici's fetch is the global one's newer version: the same shapes, under types of its own.
-  return (await fetch(url.href, asked as Parameters<typeof fetch>[1])) as unknown as Response
+  return (await fetch(url.href, fetchOptions as Parameters<typeof fetch>[1])) as unknown as Response
 }
 
 /** Names of failures on the way, where another try does not help. */

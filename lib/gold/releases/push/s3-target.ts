@@ -104,16 +104,16 @@ export function s3Target({ place, secret, fetch }: S3Options): Target {
 
   /** An upload that the server has dropped meanwhile is begun anew. */
   const sendInParts = async (file: SentFile, sending: Sending): Promise<void> => {
-    const kept = sending.upload?.path === file.path ? sending.upload : null
+    const resumedUpload = sending.upload?.path === file.path ? sending.upload : null
     let counted = 0
     const count = (bytes: number) => {
       counted += bytes
       sending.onSent(bytes)
     }
     try {
-      await sendParts(file, { ...sending, onSent: count, upload: kept })
+      await sendParts(file, { ...sending, onSent: count, upload: resumedUpload })
     } catch (error) {
-      if (!kept || !(error instanceof UploadGone)) throw error
+      if (!resumedUpload || !(error instanceof UploadGone)) throw error
       sending.onSent(-counted)
       await sendParts(file, { ...sending, upload: null })
     }

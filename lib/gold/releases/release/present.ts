@@ -16,11 +16,11 @@ export interface FileHead {
 export const manifestOf = ({ id, manifest }: Pick<Release, 'id' | 'manifest'>): Manifest | null =>
   manifest === null ? null : readStored(manifestSchema, manifest, `manifest of release ${id}`)
 
-const named = z.object({ text: z.object({ prettyName: z.string() }) })
+const cardNameSchema = z.object({ text: z.object({ prettyName: z.string() }) })
 
 /** What the card of a release calls the dataset, whatever else stands on it. */
 export const nameOnCard = (card: unknown): string =>
-  readStored(named, card, 'card of a release')?.text.prettyName ?? 'Release'
+  readStored(cardNameSchema, card, 'card of a release')?.text.prettyName ?? 'Release'
 
 /** `showsLink`: may the reader know that there is a public page? */
 export function presentRelease(

@@ -37,13 +37,13 @@ interface Asked {
 export async function previewRelease(
   actor: Actor,
   projectId: string,
-  asked: Asked,
+  previewRequest: Asked,
   signal?: AbortSignal,
 ): Promise<Preview> {
-  const splits = await splitsOf(actor, projectId, asked.splits)
+  const splits = await splitsOf(actor, projectId, previewRequest.splits)
   const { project, text, last, refusals, unsettled, same } = await transaction(async (tx) => {
     const maker = await loadMaker(tx, actor, projectId)
-    const card = asked.card ?? (await readCard(tx, maker)).text
+    const card = previewRequest.card ?? (await readCard(tx, maker)).text
     const newest = await tx.release.findFirst({ where: { projectId }, orderBy: { number: 'desc' } })
     const handedOut = newest?.state === 'ready' ? await findLatestHandedOut(tx, projectId) : null
     const state =
@@ -67,7 +67,7 @@ export async function previewRelease(
   const releaseInput = {
     number,
     date: dayOf(new Date()),
-    notes: asked.notes,
+    notes: previewRequest.notes,
     card: { text, contradictionsReason: null },
     previous,
     splits,

@@ -41,27 +41,27 @@ export async function verifyRelease(actor: Actor, params: ReleaseParams, signal?
       `The items are not what they were, and the release cannot be made again. ${error.message}`,
     )
   })
-  const made = new Map(built.files.map(({ path, sha256 }) => [path, sha256]))
-  const kept = await checksumsOf(release.id)
+  const newChecksums = new Map(built.files.map(({ path, sha256 }) => [path, sha256]))
+  const storedChecksums = await checksumsOf(release.id)
   const layout = manifestOf(release)?.format ?? RELEASE_FORMAT
   const changedSince = CHANGED_SINCE[layout] ?? []
   const tablePaths = new Set(
     built.manifest.tables.flatMap(({ parts }) => parts.flatMap(({ path, csv }) => [path, csv])),
   )
   const protocolPaths = new Set(built.manifest.protocol.files.map(({ file }) => file))
-  const remade = await remadeSince(release.id, kept)
+  const remade = await remadeSince(release.id, storedChecksums)
   const isEarlier = (path: string) =>
     changedSince.includes(path) ||
     (!hasTables(layout) && tablePaths.has(path)) ||
     (!hasProtocolFile(layout) && protocolPaths.has(path))
-  const paths = [...new Set([...kept.keys(), ...made.keys()])].sort()
+  const paths = [...new Set([...storedChecksums.keys(), ...newChecksums.keys()])].sort()
   const files = paths.map((path) => ({
     path,
     state: remade.has(path)
       ? ('made again after a withdrawal' as const)
       : isEarlier(path)
         ? ('of an earlier layout' as const)
-        : stateOf(kept.get(path), made.get(path)),
+        : stateOf(storedChecksums.get(path), newChecksums.get(path)),
   }))
   return {
     identical: files.every(({ state }) => state !== 'differs' && !state.startsWith('only in')),
@@ -72,11 +72,11 @@ export async function verifyRelease(actor: Actor, params: ReleaseParams, signal?
 }
 
 /** The files that a withdrawal has changed or brought: the list of checksums before the first says what they were. */
-async function remadeSince(releaseId: string, kept: ReadonlyMap<string, string>): Promise<Set<string>> {
-  if (!kept.has(FIRST_SUMS)) return new Set()
+async function remadeSince(releaseId: string, storedChecksums: ReadonlyMap<string, string>): Promise<Set<string>> {
+  if (!storedChecksums.has(FIRST_SUMS)) return new Set()
   const lines = (await readStoredText(releaseId, FIRST_SUMS)).split('\n').filter(Boolean)
   const first = new Map(lines.map((line) => [line.slice(line.indexOf('  ') + 2), line.slice(0, line.indexOf('  '))]))
-  return new Set([...kept].filter(([path, sum]) => first.get(path) !== sum).map(([path]) => path))
+  return new Set([...storedChecksums].filter(([path, sum]) => first.get(path) !== sum).map(([path]) => path))
 }
 
 /** Tables are new in `assay-release/4`. */
@@ -107,8 +107,8 @@ const CHANGED_SINCE: Readonly<Record<string, readonly string[]>> = {
   'assay-release/8': SINCE_THIRD,
 }
 
-function stateOf(kept: string | undefined, made: string | undefined): Verification['files'][number]['state'] {
-  if (made === undefined) return 'only in the release'
-  if (kept === undefined) return 'only in what would be made now'
-  return kept === made ? 'identical' : 'differs'
+function stateOf(storedSum: string | undefined, newSum: string | undefined): Verification['files'][number]['state'] {
+  if (newSum === undefined) return 'only in the release'
+  if (storedSum === undefined) return 'only in what would be made now'
+  return storedSum === newSum ? 'identical' : 'differs'
 }

@@ -284,15 +284,15 @@ function spansTable({ stages }: Protocol): NativeTable[] {
 
 function itemsTable(protocol: Protocol): NativeTable {
   const settledStages = protocol.stages.filter(({ consolidation }) => consolidation !== 'votes')
-  const asked = settledStages.flatMap((stage) =>
+  const itemQuestions = settledStages.flatMap((stage) =>
     stage.questions.filter(({ unit }) => unit === ITEM).map((question) => ({ stage, question })),
   )
-  const isShared = ({ key }: Question) => asked.filter(({ question }) => question.key === key).length > 1
+  const isShared = ({ key }: Question) => itemQuestions.filter(({ question }) => question.key === key).length > 1
   const origin = ORIGIN_FIELDS.map(({ name }) => name)
-  const taken = new Set(['item', 'id', 'title', 'text', ...origin, 'raters', 'content', 'derived', 'stages'])
-  const answers = asked.flatMap(({ stage, question }) =>
+  const takenNames = new Set(['item', 'id', 'title', 'text', ...origin, 'raters', 'content', 'derived', 'stages'])
+  const answers = itemQuestions.flatMap(({ stage, question }) =>
     questionFields<ItemEntry>(question, {
-      name: ({ key }) => (isShared(question) || taken.has(key.toLowerCase()) ? `${stage.key}_${key}` : key),
+      name: ({ key }) => (isShared(question) || takenNames.has(key.toLowerCase()) ? `${stage.key}_${key}` : key),
       answer: (from, key) => from.stages.find((each) => each.stage === stage)?.answers[ITEM]?.[key] ?? null,
     }),
   )
@@ -377,16 +377,18 @@ function unitTable(stage: Stage, kind: string, isOneOfSeveral: boolean): NativeT
   const word = stage.unitKinds.find((each) => each.kind === kind)?.text ?? kind
   // Where a mark is stands beside its words.
   const texts = new Set(stage.questions.flatMap(({ list }) => (list?.kind === kind && !list.marks ? [list.text] : [])))
-  const named = stage.names?.kinds.includes(kind) ? [nameField(stage.names)] : []
-  const taken = new Set([...PLACE_FIELDS, ...named, ...ORIGIN_FIELDS, RATERS].map(({ name }) => name.toLowerCase()))
-  const asked = stage.questions.filter(({ unit, key }) => unit === kind && !texts.has(key))
-  const name = ({ key }: Question) => (taken.has(key.toLowerCase()) ? `answer_${key}` : key)
+  const nameFields = stage.names?.kinds.includes(kind) ? [nameField(stage.names)] : []
+  const takenNames = new Set(
+    [...PLACE_FIELDS, ...nameFields, ...ORIGIN_FIELDS, RATERS].map(({ name }) => name.toLowerCase()),
+  )
+  const unitQuestions = stage.questions.filter(({ unit, key }) => unit === kind && !texts.has(key))
+  const name = ({ key }: Question) => (takenNames.has(key.toLowerCase()) ? `answer_${key}` : key)
   const isSettled = ({ consolidate }: Question) =>
     stage.consolidation !== 'votes' && (consolidate === 'decide' || consolidate === 'wording')
   const fields: Field<UnitEntry>[] = [
     ...PLACE_FIELDS,
-    ...named,
-    ...(stage.consolidation === 'votes' ? [] : asked).flatMap((question) => [
+    ...nameFields,
+    ...(stage.consolidation === 'votes' ? [] : unitQuestions).flatMap((question) => [
       ...questionFields<UnitEntry>(question, { name, answer: answerOf }),
       ...(isSettled(question)
         ? [
@@ -421,7 +423,7 @@ const plural = (kind: string): string => (/(evidence|s)$/.test(kind) ? kind : `$
 function votesTable(protocol: Protocol, stage: Stage): NativeTable {
   const kinds = [...new Set(stage.questions.map(({ unit }) => unit))]
   const several = protocol.stages.filter(({ consolidation }) => consolidation === 'votes').length > 1
-  const taken = new Set([...PLACE_FIELDS, ...ORIGIN_FIELDS].map(({ name }) => name.toLowerCase()))
+  const takenNames = new Set([...PLACE_FIELDS, ...ORIGIN_FIELDS].map(({ name }) => name.toLowerCase()))
   const fields: Field<VoteEntry>[] = [
     ...PLACE_FIELDS,
     field('vote', 'int64', 'Its place among the votes on its item, from 1', ({ place }) => place),
@@ -432,7 +434,7 @@ function votesTable(protocol: Protocol, stage: Stage): NativeTable {
     ...stage.questions.flatMap((question) =>
       questionFields<VoteEntry>(question, {
         name: ({ key }) =>
-          taken.has(key.toLowerCase()) || ['vote', 'voter', 'shown'].includes(key) ? `answer_${key}` : key,
+          takenNames.has(key.toLowerCase()) || ['vote', 'voter', 'shown'].includes(key) ? `answer_${key}` : key,
         answer: ({ vote, unit }, key) => vote.answers[unit.key]?.[key] ?? null,
       }),
     ),

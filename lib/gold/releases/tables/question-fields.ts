@@ -54,14 +54,14 @@ export function typeOf({ form, options = [] }: Question): ColumnType {
 
 function cellOf({ form }: Question, type: ColumnType, value: Json, { item }: ItemEntry): Cell {
   if (value === null) return null
-  const named = (key: string) => `${item.position}/${key}`
+  const formatUnitId = (key: string) => `${item.position}/${key}`
   // What is said instead of picking names no unit.
   if (form === 'references' && !Array.isArray(value)) return [textOf(value)]
-  if (form === 'list') return entriesOf(value).map(({ key }) => named(key))
+  if (form === 'list') return entriesOf(value).map(({ key }) => formatUnitId(key))
   if (type !== 'strings') return scalarOf(type, value)
   const entries = Array.isArray(value) ? value : [value]
   return entries.map((entry) =>
-    form === 'references' ? named(textOf(entry)) : form === 'links' ? linkOf(entry) : textOf(entry),
+    form === 'references' ? formatUnitId(textOf(entry)) : form === 'links' ? linkOf(entry) : textOf(entry),
   )
 }
 

@@ -117,7 +117,7 @@ export interface AnnotationTable extends TableHead {
   rows: (annotation: AnnotationOf) => TableRow[]
 }
 
-const named = ({ item }: AnnotationOf, key: string) => `${item.position}/${key}`
+const formatUnitId = ({ item }: AnnotationOf, key: string) => `${item.position}/${key}`
 
 const LABEL_FIELDS: readonly Field<AnnotatedLabel>[] = [
   field('item', 'int64', rated.item, ({ item }) => item.position),
@@ -134,12 +134,12 @@ const LABEL_FIELDS: readonly Field<AnnotatedLabel>[] = [
   field('submitted_at', 'string', 'When it was submitted (UTC)', ({ submittedAt }) => submittedAt),
   field('active_seconds', 'float64', 'Active time of the whole annotation', ({ activeSeconds }) => activeSeconds),
   field('shown', 'strings', 'The units in the order in which the annotator saw them, where that was drawn', (from) =>
-    from.shown === null ? null : from.shown.map((key) => named(from, key)),
+    from.shown === null ? null : from.shown.map((key) => formatUnitId(from, key)),
   ),
-  field('unit', 'string', rated.unit, (from) => named(from, from.label.unit)),
+  field('unit', 'string', rated.unit, (from) => formatUnitId(from, from.label.unit)),
   field('kind', 'string', 'The kind of unit', ({ label }) => label.kind),
   field('parent', 'string', 'The unit that it is a part of', (from) =>
-    from.label.parent === null ? null : named(from, from.label.parent),
+    from.label.parent === null ? null : formatUnitId(from, from.label.parent),
   ),
   field('text', 'string', 'The unit’s text', ({ label }) => label.text),
   field('listed', 'bool', 'Did this annotator list the unit?', ({ label }) => label.listed),

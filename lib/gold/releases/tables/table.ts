@@ -70,13 +70,13 @@ export function columnsOf<Of>(fields: readonly Field<Of>[]): Column[] {
  */
 export function distinctNames(names: readonly string[], joint: '_' | '-'): string[] {
   const wanted = new Set(names.map((name) => name.toLowerCase()))
-  const taken = new Set<string>()
+  const takenNames = new Set<string>()
   return names.map((name) => {
-    const isFree = (numbered: string) => !(wanted.has(numbered.toLowerCase()) || taken.has(numbered.toLowerCase()))
+    const isFree = (numbered: string) => !(wanted.has(numbered.toLowerCase()) || takenNames.has(numbered.toLowerCase()))
     let distinctName = name
-    if (taken.has(name.toLowerCase()))
+    if (takenNames.has(name.toLowerCase()))
       for (let number = 2; !isFree(distinctName); number++) distinctName = `${name}${joint}${number}`
-    taken.add(distinctName.toLowerCase())
+    takenNames.add(distinctName.toLowerCase())
     return distinctName
   })
 }

@@ -18,6 +18,6 @@ export function tablesOf(protocol: Protocol): Table[] {
     [...ofAnswers, ...ofGold].map(({ key }) => key),
     '-',
   )
-  const named = ofGold.map((table, index) => ({ ...table, key: keys[ofAnswers.length + index] ?? table.key }))
-  return [...named, ...ofAnswers]
+  const goldTables = ofGold.map((table, index) => ({ ...table, key: keys[ofAnswers.length + index] ?? table.key }))
+  return [...goldTables, ...ofAnswers]
 }

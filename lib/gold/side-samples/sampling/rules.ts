@@ -28,7 +28,7 @@ export function leftOut(
     const setCandidates = candidates.filter((each) => each.set === set)
     const free = setCandidates.filter(({ begun }) => !begun)
     const wanted = (counts.get(set) ?? 0) - (setCandidates.length - free.length)
-    const kept = new Set(drawPlaces(free.length, wanted, next))
-    return free.filter((_, place) => !kept.has(place))
+    const keptPlaces = new Set(drawPlaces(free.length, wanted, next))
+    return free.filter((_, place) => !keptPlaces.has(place))
   })
 }

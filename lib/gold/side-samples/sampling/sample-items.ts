@@ -49,9 +49,9 @@ export function sampleItems(
   }, MINUTES)
 }
 
-function refuseUnknown(candidates: readonly Candidate[], named: readonly string[]): void {
+function refuseUnknown(candidates: readonly Candidate[], namedSets: readonly string[]): void {
   const candidateSets = new Set(candidates.map(({ set }) => set))
-  const unknown = named.find((set) => !candidateSets.has(set))
+  const unknown = namedSets.find((set) => !candidateSets.has(set))
   if (unknown !== undefined)
     throw new AppError('rule', `The project has no items of the set “${unknown}” to choose from. Reload the page.`)
 }

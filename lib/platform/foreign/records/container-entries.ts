@@ -357,14 +357,14 @@ class Beside {
   }
 
   private clash(value: JsonObject, path: readonly Step[], line: number): SourceProblem | null {
-    const taken = [...this.each.keys, ENTRY_PLACE].find((name) => Object.hasOwn(value, name))
-    if (taken === undefined) return null
+    const clashingName = [...this.each.keys, ENTRY_PLACE].find((name) => Object.hasOwn(value, name))
+    if (clashingName === undefined) return null
     return sourceProblem(
       line,
       'not-an-object',
-      `The record has a field "${taken}" already, under which the key that it stands under would be read.`,
+      `The record has a field "${clashingName}" already, under which the key that it stands under would be read.`,
       'Give the key another name under record.each.keys.',
-      fieldName([...path, taken]),
+      fieldName([...path, clashingName]),
     )
   }
 }

@@ -291,8 +291,8 @@ function unreadProblems(
 
 /** `isWhole`: are these all lines that there are? */
 function linesInWords(lines: readonly number[], isWhole = true): string {
-  const named = [...new Set(lines)]
-  const more = isWhole ? ` and ${counted(named.length - MOST_LINES)} more` : ' and more'
-  const rest = named.length > MOST_LINES ? more : ''
-  return `${named.length === 1 ? 'line' : 'lines'} ${named.slice(0, MOST_LINES).join(', ')}${rest}`
+  const distinctLines = [...new Set(lines)]
+  const more = isWhole ? ` and ${counted(distinctLines.length - MOST_LINES)} more` : ' and more'
+  const rest = distinctLines.length > MOST_LINES ? more : ''
+  return `${distinctLines.length === 1 ? 'line' : 'lines'} ${distinctLines.slice(0, MOST_LINES).join(', ')}${rest}`
 }

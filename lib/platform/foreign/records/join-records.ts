@@ -221,8 +221,8 @@ async function joined(entry: SourceEntry, join: readonly JoinedFile[], indices: 
   if (!entry.ok || isNative(entry.value)) return entry
   const value = originalOf({ escaped: entry.escaped ?? false }, entry.value) as JsonObject
   // The field of places is never a record's own: by it an export would take other fields out.
-  const taken = takenProblem(indices.size > 0 ? join : [], value)
-  if (taken) return refused(entry, taken)
+  const clashProblem = takenProblem(indices.size > 0 ? join : [], value)
+  if (clashProblem) return refused(entry, clashProblem)
   const partners: Partner[] = []
   const found: PartnerFound[] = []
   for (const each of join) {

@@ -22,11 +22,11 @@ export class PieceBuffer {
 
   /** The record so far, and an empty buffer for the next. */
   take(): Buffer | null {
-    const kept = this.size <= MAX_NATIVE_BYTES
+    const isWithinLimit = this.size <= MAX_NATIVE_BYTES
     const bytes = this.parts.length === 1 && this.parts[0] ? this.parts[0] : Buffer.concat(this.parts)
     this.parts = []
     this.size = 0
-    return kept && (bytes.length <= MAX_RECORD_BYTES || isNativeLine(bytes)) ? bytes : null
+    return isWithinLimit && (bytes.length <= MAX_RECORD_BYTES || isNativeLine(bytes)) ? bytes : null
   }
 }
 

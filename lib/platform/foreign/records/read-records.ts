@@ -245,31 +245,31 @@ async function openFile(packed: AsyncIterable<Buffer>, choice: ReadingChoice): P
   const { head, isComplete, all } = hasOldLineEnds(text.head)
     ? await beginning(withNewLineEnds(text.all), HEAD_BYTES)
     : text
-  const named = { ...facts, encoding: encoding === 'UTF-16BE' ? ('UTF-16' as const) : encoding }
+  const textFacts = { ...facts, encoding: encoding === 'UTF-16BE' ? ('UTF-16' as const) : encoding }
   if (choice.each && !isNativeLine(head))
-    return { facts: { ...named, container: 'JSON' }, records: containerEntries(all, choice.each) }
+    return { facts: { ...textFacts, container: 'JSON' }, records: containerEntries(all, choice.each) }
   const container = detectContainer(head, isComplete, choice.recordLists)
   if ('ok' in container) return { facts: null, records: single(recordOf(container)) }
   switch (container.kind) {
     case 'csv':
       return {
-        facts: { ...named, container: 'CSV', delimiter: container.delimiter },
+        facts: { ...textFacts, container: 'CSV', delimiter: container.delimiter },
         records: splitCsv(skip(all, container.offset), container),
       }
     case 'text':
       return {
-        facts: { ...named, container: 'text', delimiter: container.delimiter },
+        facts: { ...textFacts, container: 'text', delimiter: container.delimiter },
         records: texts(splitLines(skip(all, container.offset))),
       }
     case 'lines': {
       const lines = splitLines(skip(all, container.offset))
       const records = unparsed(lines)
-      return { facts: { ...named, container: 'JSON lines' }, records: container.isOne ? alone(records) : records }
+      return { facts: { ...textFacts, container: 'JSON lines' }, records: container.isOne ? alone(records) : records }
     }
     case 'json': {
       const list = splitList(all, container)
       const records = container.isOnly ? saidOnce(list, AS_LIST) : list
-      return { facts: { ...named, container: 'JSON' }, records: container.isOne ? alone(records) : records }
+      return { facts: { ...textFacts, container: 'JSON' }, records: container.isOne ? alone(records) : records }
     }
   }
 }

@@ -28,8 +28,8 @@ export async function* tarEntries(chunks: AsyncIterable<Buffer>): AsyncGenerator
     const padding = (BLOCK - (size % BLOCK)) % BLOCK
     if (NAMES.has(type)) {
       if (size > LONGEST_NAMES) throw DAMAGED
-      const said = (await bytes.take(size + padding)).subarray(0, size).toString('utf8')
-      if (type !== GLOBAL) longName = nameIn(type, said) ?? longName
+      const nameText = (await bytes.take(size + padding)).subarray(0, size).toString('utf8')
+      if (type !== GLOBAL) longName = nameIn(type, nameText) ?? longName
       continue
     }
     const name = baseName(longName ?? textIn(header, 0, 100))
@@ -61,9 +61,9 @@ const textIn = (bytes: Buffer, start: number, length: number): string =>
 
 const baseName = (path: string): string => path.split('/').at(-1) ?? ''
 
-function nameIn(type: string, said: string): string | null {
-  if (type === 'L') return said.replace(/\0.*$/s, '')
-  return /^\d+ path=(.*)$/m.exec(said)?.[1] ?? null
+function nameIn(type: string, nameText: string): string | null {
+  if (type === 'L') return nameText.replace(/\0.*$/s, '')
+  return /^\d+ path=(.*)$/m.exec(nameText)?.[1] ?? null
 }
 
 function sizeIn(header: Buffer): number {
@@ -73,9 +73,9 @@ function sizeIn(header: Buffer): number {
 }
 
 function isSound(header: Buffer): boolean {
-  const said = Number.parseInt(textIn(header, 148, 8).trim(), 8)
+  const storedSum = Number.parseInt(textIn(header, 148, 8).trim(), 8)
   const sum = header.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 32 : byte), 0)
-  return said === sum
+  return storedSum === sum
 }
 
 /** Takes bytes off a stream, so many at a time. */

@@ -47,12 +47,12 @@ const UNSHARED = 'Write it into every row, or leave the row out.'
 
 /** What rows of one record have in common; or why the row belongs to none. */
 export function rowKey({ by, as }: RowGroups, row: JsonRecord): RowKey {
-  const taken = [as, ROW_PLACES].find((name) => Object.hasOwn(row, name))
-  if (taken !== undefined)
+  const clashingName = [as, ROW_PLACES].find((name) => Object.hasOwn(row, name))
+  if (clashingName !== undefined)
     return {
       ok: false,
-      field: taken,
-      message: `The row has a field "${taken}", under which the rows of an item are put together.`,
+      field: clashingName,
+      message: `The row has a field "${clashingName}", under which the rows of an item are put together.`,
       fix: 'Write each row by itself, or give record.group another name under "as".',
     }
   const values: KeyPart[] = []

@@ -83,11 +83,11 @@ export class RowIndex {
       this.counts[group] = (this.counts[group] ?? 0) + 1
       return
     }
-    const made = this.kinds.push(kind) - 1
+    const newGroup = this.kinds.push(kind) - 1
     this.firsts.push(row)
     this.lasts.push(row)
     this.counts.push(1)
-    if (hash !== null) this.known.set(hash, made)
+    if (hash !== null) this.known.set(hash, newGroup)
   }
 
   /** A row that cannot be read, and the keys of the items that it may belong to. */
@@ -110,8 +110,8 @@ export class RowIndex {
   unreadLinesOf(key: string): number[] {
     const parts = JSON.parse(key) as KeyPart[]
     const lines = [...this.masks.values()].flatMap((isSeen) => {
-      const seen = parts.map((part, place) => (isSeen[place] ? part : null))
-      return this.unread.get(hashOf(keyOf(seen))) ?? []
+      const seenParts = parts.map((part, place) => (isSeen[place] ? part : null))
+      return this.unread.get(hashOf(keyOf(seenParts))) ?? []
     })
     return [...new Set(lines)].toSorted((one, other) => one - other)
   }

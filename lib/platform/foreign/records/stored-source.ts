@@ -32,18 +32,18 @@ export function storedSource(
 }
 
 /** Data made of a stored record, with the texts that the record had. */
-export const originalOf = (source: Pick<StoredSource, 'escaped'>, made: Json): Json =>
-  source.escaped ? mapTexts(made, unescapeText) : made
+export const originalOf = (source: Pick<StoredSource, 'escaped'>, derivedData: Json): Json =>
+  source.escaped ? mapTexts(derivedData, unescapeText) : derivedData
 
 /** JSON of data made of a stored record: texts, and numbers that stand where they stood, as they were written there. */
-export const originalJson = (source: StoredSource, made: Json): string =>
+export const originalJson = (source: StoredSource, derivedData: Json): string =>
   source.exact
-    ? exactJson(originalOf(source, made), originalOf(source, source.value))
-    : JSON.stringify(originalOf(source, made))
+    ? exactJson(originalOf(source, derivedData), originalOf(source, source.value))
+    : JSON.stringify(originalOf(source, derivedData))
 
 /** The fields of a record made of a stored one, each as JSON, by their names. */
-export function originalFields(source: StoredSource, made: Json): Map<string, { value: Json; json: string }> {
-  const pair = { value: originalOf(source, made), like: originalOf(source, source.value) }
+export function originalFields(source: StoredSource, derivedData: Json): Map<string, { value: Json; json: string }> {
+  const pair = { value: originalOf(source, derivedData), like: originalOf(source, source.value) }
   if (typeof pair.value !== 'object' || pair.value === null) return new Map()
   const fields = Object.entries(pair.value)
   return new Map(fields.map(([key, value]) => [key, { value, json: exactEntry(pair, key, value) }]))

@@ -43,12 +43,12 @@ function headerOf(member: TarMember): Uint8Array<ArrayBuffer> {
   const name = encoder.encode(member.name)
   if (name.length <= LONGEST_NAME) return blockOf(name, member.size, member.lastModified, PLAIN)
   // A longer name stands in a block of its own before: its length, itself included, and "path=".
-  const said = encoder.encode(pathRecord(member.name))
-  const padded = new Uint8Array(Math.ceil(said.length / BLOCK) * BLOCK)
-  padded.set(said)
+  const pathBytes = encoder.encode(pathRecord(member.name))
+  const padded = new Uint8Array(Math.ceil(pathBytes.length / BLOCK) * BLOCK)
+  padded.set(pathBytes)
   const short = name.slice(0, LONGEST_NAME)
   return joined([
-    blockOf(encoder.encode('name'), said.length, member.lastModified, EXTENDED),
+    blockOf(encoder.encode('name'), pathBytes.length, member.lastModified, EXTENDED),
     padded,
     blockOf(short, member.size, member.lastModified, PLAIN),
   ])

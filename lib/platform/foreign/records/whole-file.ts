@@ -75,8 +75,8 @@ export class WholeFile implements FileBytes {
   }
 }
 
-/** A file of which only some parts are there, one behind the other in `held`. */
-export function excerptOf(held: FileBytes, { byteLength, parts }: FileExcerpt): FileBytes {
+/** A file of which only some parts are there, one behind the other in `partBytes`. */
+export function excerptOf(partBytes: FileBytes, { byteLength, parts }: FileExcerpt): FileBytes {
   const placed: { start: number; end: number; offset: number }[] = []
   let offset = 0
   for (const [start, end] of parts) {
@@ -94,7 +94,7 @@ export function excerptOf(held: FileBytes, { byteLength, parts }: FileExcerpt): 
       const part = partWith(start, last)
       if (!part) throw new RangeError(`bytes ${start} to ${last} are not in this excerpt`)
       const from = part.offset + start - part.start
-      return held.slice(from, from + last - start)
+      return partBytes.slice(from, from + last - start)
     },
   }
 }

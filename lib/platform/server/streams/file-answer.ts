@@ -14,17 +14,17 @@ const LEVEL = 1
 const PACKED_MARK = '-gzip'
 
 /** What is answered to a request with these headers, of the whole file. The unpacked bytes are the same either way. */
-export function fileAnswer(file: Response, asked: Headers): Response {
+export function fileAnswer(file: Response, requestHeaders: Headers): Response {
   if (file.status !== 200) return file
   const { headers } = file
-  if (isHere(headers.get('etag'), asked.get('if-none-match'))) {
+  if (isHere(headers.get('etag'), requestHeaders.get('if-none-match'))) {
     // Ends what makes the file.
     void file.body?.cancel()
     return new Response(null, { status: 304, headers: withoutBody(headers) })
   }
   if (!isWorthPacking(headers)) return file
   headers.append('vary', 'accept-encoding')
-  if (!file.body || !takesGzip(asked.get('accept-encoding'))) return file
+  if (!file.body || !takesGzip(requestHeaders.get('accept-encoding'))) return file
   headers.set('content-encoding', 'gzip')
   // Proxies, and Next itself, would pack it again.
   const caching = headers.get('cache-control') ?? 'no-store'

@@ -13,16 +13,16 @@ export async function namedByBytes(
   parts: AsyncGenerator<string | Uint8Array>,
   most = MOST_HELD,
 ): Promise<{ body: ReadableStream<Uint8Array>; headers: Record<string, string> }> {
-  const held: Uint8Array[] = []
+  const bufferedParts: Uint8Array[] = []
   let size = 0
   // By hand, because leaving a loop would end the generator.
   for (let next = await parts.next(); !next.done; next = await parts.next()) {
     const part = typeof next.value === 'string' ? Buffer.from(next.value) : next.value
-    held.push(part)
+    bufferedParts.push(part)
     size += part.byteLength
-    if (size > most) return { body: streamText(parts, Buffer.concat(held)), headers: {} }
+    if (size > most) return { body: streamText(parts, Buffer.concat(bufferedParts)), headers: {} }
   }
-  const whole = Buffer.concat(held)
+  const whole = Buffer.concat(bufferedParts)
   const digest = createHash('sha256').update(whole).digest('hex')
   return { body: streamText(parts, whole), headers: { etag: `"${digest}"`, 'content-length': String(size) } }
 }

@@ -4,12 +4,12 @@
  */
 export function streamText(
   parts: AsyncGenerator<string | Uint8Array>,
-  taken = new Uint8Array(),
+  firstBytes = new Uint8Array(),
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      if (taken.byteLength > 0) controller.enqueue(taken)
+      if (firstBytes.byteLength > 0) controller.enqueue(firstBytes)
     },
     async pull(controller) {
       const next = await parts.next()

@@ -35,8 +35,8 @@ export function readRevision(json: Json): ReadResult {
   const votes = votesOf(json, contentOf(content), problems)
   if (problems.length > 0) return { ok: false, problems }
   const about = { content, externalId, title: excerpt(prompt, TITLE_LENGTH), domain, source, segments: null }
-  const said = { ...(votes.length > 0 ? { votes } : {}), ...setAside(json) }
-  return { ok: true, record: { ...about, answers: null, warnings: [], ...said } }
+  const optionalParts = { ...(votes.length > 0 ? { votes } : {}), ...setAside(json) }
+  return { ok: true, record: { ...about, answers: null, warnings: [], ...optionalParts } }
 }
 
 /** The first of a field's spellings that holds something: Assay's, or that of the benchmark's file of revisions. */

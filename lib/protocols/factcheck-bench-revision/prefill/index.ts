@@ -21,11 +21,11 @@ const madeRevision = z.object({ method: z.string().trim().min(1), text: z.string
 /** What is not in the shape of a revision is left out. The same revisions twice change nothing. */
 export function withEvidence(content: Json, found: readonly Json[]): Json {
   const revisionContent = contentOf(content)
-  const made = found.flatMap((entry) => madeRevision.safeParse(entry).data ?? [])
-  if (made.length === 0) return content
+  const newRevisions = found.flatMap((entry) => madeRevision.safeParse(entry).data ?? [])
+  if (newRevisions.length === 0) return content
   return {
     ...revisionContent,
-    ...partsOf(latestByMethod([...revisionsOf(revisionContent), ...made]).slice(0, MOST_REVISIONS)),
+    ...partsOf(latestByMethod([...revisionsOf(revisionContent), ...newRevisions]).slice(0, MOST_REVISIONS)),
   }
 }
 
@@ -40,10 +40,10 @@ export function revisionsByRules(response: string, corrections: readonly Correct
     (text, { original, corrected: right }) => text.replace(original, () => right),
     response,
   )
-  const kept = withoutWrong(response, usable)
+  const shortenedText = withoutWrong(response, usable)
   const revisions = [
     { method: 'corrected', text: corrected },
-    { method: 'shortened', text: kept },
+    { method: 'shortened', text: shortenedText },
   ]
   return revisions.filter(({ text }) => text.trim() !== '')
 }
@@ -55,12 +55,12 @@ function withoutWrong(response: string, corrections: readonly Correction[]): str
     return { start, end: start + original.length }
   })
   let start = 0
-  const kept = segmentText(response).filter((sentence) => {
+  const remainingSentences = segmentText(response).filter((sentence) => {
     const from = start
     start += sentence.length
     return !wrong.some((each) => each.start < from + sentence.length && from < each.end)
   })
-  return kept.join('').trim()
+  return remainingSentences.join('').trim()
 }
 
 const LEAST_TOKENS = 300
@@ -71,8 +71,8 @@ const answer = z.object({ revised: z.string() })
 /** What was found true; where the record brings corrections only, what they put right. */
 function statements(content: Json): string[] {
   const { claims, corrections } = contentOf(content)
-  const said = claims.length > 0 ? claims : corrections.map(({ corrected }) => corrected)
-  return said.map((claim) => claim.replace(/\s+/gu, ' ').trim()).filter((claim) => claim !== '')
+  const statementTexts = claims.length > 0 ? claims : corrections.map(({ corrected }) => corrected)
+  return statementTexts.map((claim) => claim.replace(/\s+/gu, ' ').trim()).filter((claim) => claim !== '')
 }
 
 /** Both revisions of one model, named as the paper names its settings: "no-question-...", "with-question-...". */
@@ -107,16 +107,21 @@ function byRules(content: Json): Revision[] {
   throw new StepFailure('rejected', message)
 }
 
-function asEvidence(content: Json, made: readonly Revision[]): StepOutput {
-  if (made.some(({ text }) => text === ''))
+function asEvidence(content: Json, newRevisions: readonly Revision[]): StepOutput {
+  if (newRevisions.some(({ text }) => text === ''))
     throw new StepFailure('malformed', 'The model gave an empty revision. Retry the item, or choose another model.')
-  const others = revisionsOf(contentOf(content)).filter(({ method }) => made.every((each) => each.method !== method))
-  if (others.length + made.length > MOST_REVISIONS) {
+  const others = revisionsOf(contentOf(content)).filter(({ method }) =>
+    newRevisions.every((each) => each.method !== method),
+  )
+  if (others.length + newRevisions.length > MOST_REVISIONS) {
     const names = others.map(({ method }) => method).join(', ')
     const message = `The item has ${others.length} revisions already (${names}); no more than ${MOST_REVISIONS} stand side by side. Import the response as a new item to compare others.`
     throw new StepFailure('rejected', message)
   }
-  return { evidence: made.map((each) => ({ ...each })), note: { methods: made.map(({ method }) => method) } }
+  return {
+    evidence: newRevisions.map((each) => ({ ...each })),
+    note: { methods: newRevisions.map(({ method }) => method) },
+  }
 }
 
 const common: Pick<PrefillStep, 'stage' | 'uses' | 'parameters' | 'prompts'> = {

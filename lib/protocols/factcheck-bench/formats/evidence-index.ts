@@ -112,6 +112,9 @@ export function isUsualSpelling(text: string, automatic: number, ownCount: numbe
   const references = referencesOf(index, automatic, ownCount)
   // Own evidence may be named where the record holds none.
   const missing = ownCount === 0 && index.some(({ kind }) => kind === 'own') ? 1 : 0
-  const named = missing === 1 ? { ...references, own: [1] } : references
-  return named.automatic.length + named.own.length > 0 && text === spellReferences(named, automatic, ownCount + missing)
+  const namedReferences = missing === 1 ? { ...references, own: [1] } : references
+  return (
+    namedReferences.automatic.length + namedReferences.own.length > 0 &&
+    text === spellReferences(namedReferences, automatic, ownCount + missing)
+  )
 }

@@ -61,8 +61,8 @@ export function viewOf(stage: Stage, content: Json, stages: EarlierGold): StageV
 /** What stands for a question on a unit; null where nothing does. */
 function standing(stage: Stage, { subject, answers }: StageView, question: string, key: string): Json {
   const unit = subject.units.find((each) => each.key === key)
-  const asked = stage.questions.find((each) => each.key === question && each.unit === unit?.kind)
-  return unit && asked ? standingAnswer(asked, subject, answers, unit) : null
+  const stageQuestion = stage.questions.find((each) => each.key === question && each.unit === unit?.kind)
+  return unit && stageQuestion ? standingAnswer(stageQuestion, subject, answers, unit) : null
 }
 
 const partsOfKind = ({ subject }: StageView, key: string, kind: string): UnitDraft[] =>

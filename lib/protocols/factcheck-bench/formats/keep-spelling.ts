@@ -21,11 +21,11 @@ export function keepSpelling(recordValue: Json | undefined, before: Json | undef
 
 /** Field by field; fields that the record has beyond those stay out. */
 export function keepFields(recordFields: JsonRecord, before: JsonRecord, after: JsonRecord): JsonRecord {
-  const kept = Object.entries(after).flatMap(([field, value]) => {
-    const held = keepSpelling(recordFields[field], before[field], value)
-    return held === undefined ? [] : [[field, held] as const]
+  const fieldEntries = Object.entries(after).flatMap(([field, value]) => {
+    const keptValue = keepSpelling(recordFields[field], before[field], value)
+    return keptValue === undefined ? [] : [[field, keptValue] as const]
   })
-  return Object.fromEntries(kept)
+  return Object.fromEntries(fieldEntries)
 }
 
 const isRecord = (value: Json | undefined): value is JsonRecord => value !== undefined && isJsonRecord(value)

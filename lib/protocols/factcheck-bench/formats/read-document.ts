@@ -19,15 +19,15 @@ export const TITLE_LENGTH = 100
 export function readDocument(shape: Shape, json: Json): ReadResult {
   if (!isJsonRecord(json)) return { ok: false, problems: [notARecord] }
   const fields = new RecordFields(json)
-  const named = sentencesIn(shape, json)
-  const sentences = named.flatMap((each) => readSentence(shape, each, fields.problems) ?? [])
+  const namedSentences = sentencesIn(shape, json)
+  const sentences = namedSentences.flatMap((each) => readSentence(shape, each, fields.problems) ?? [])
   const prompt = shape.wrapped ? fields.text('prompt') : ''
   const response = shape.wrapped ? fields.text('response') : joined(sentences)
   const source = fields.optionalText('source')
   const externalId = fields.optionalText('id')
   const revised = shape.depth === 3 ? revisedResponse(fields) : null
   if (shape.key === 'benchmark') refuseOddLabel(fields)
-  if (named.length === 0)
+  if (namedSentences.length === 0)
     fields.refuse('sentences', 'There is no sentence1.', 'Write the sentences as sentence1, sentence2, ...')
   if (fields.problems.length > 0 || prompt === null || response === null) {
     return { ok: false, problems: fields.problems }
@@ -36,7 +36,7 @@ export function readDocument(shape: Shape, json: Json): ReadResult {
   const { answers, notes } = answersIn(shape, sentences, revised)
   const segments = sentences.map(({ text }) => text)
   const title = excerpt(prompt || response, TITLE_LENGTH)
-  const warnings = [...gaps(shape, named), ...missingTexts(shape), ...notes]
+  const warnings = [...gaps(shape, namedSentences), ...missingTexts(shape), ...notes]
   return { ok: true, record: { content, externalId, title, domain: null, source, segments, answers, warnings } }
 }
 
@@ -66,19 +66,19 @@ function answersIn({ dialect, depth }: Shape, sentences: readonly GivenSentence[
   const decompose = decomposeAnswers(sentences, dialect)
   const verify = verifyAnswers(sentences, dialect)
   const merge = mergeAnswers(sentences, revised, dialect)
-  const held = [
+  const stageReadings = [
     { key: decomposeStage.key, ...decompose },
     { key: verifyStage.key, ...verify },
     { key: mergeStage.key, ...merge },
   ].slice(0, depth)
-  const answers: StageAnswers = Object.fromEntries(held.map(({ key, answers: own }) => [key, own]))
-  return { answers, notes: held.flatMap(({ notes }) => notes) }
+  const answers: StageAnswers = Object.fromEntries(stageReadings.map(({ key, answers: own }) => [key, own]))
+  return { answers, notes: stageReadings.flatMap(({ notes }) => notes) }
 }
 
 /** Sentences are told apart by number; a number left out may be a sentence that nobody saved. */
-function gaps({ wrapped }: Shape, named: readonly NamedSentence[]): RecordProblem[] {
-  const numbers = new Set(named.map(({ number }) => number))
-  const missing = Array.from(named, (_, index) => index + 1).filter((number) => !numbers.has(number))
+function gaps({ wrapped }: Shape, namedSentences: readonly NamedSentence[]): RecordProblem[] {
+  const numbers = new Set(namedSentences.map(({ number }) => number))
+  const missing = Array.from(namedSentences, (_, index) => index + 1).filter((number) => !numbers.has(number))
   return missing.map((number) => ({
     field: wrapped ? `sentences.sentence${number}` : `sentence${number}`,
     message: `sentence${number} is missing; those behind it move up.`,

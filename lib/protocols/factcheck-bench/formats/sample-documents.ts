@@ -119,15 +119,19 @@ export function benchmarkRecord(sentences: JsonRecord[] = [benchmarkSentence(), 
 
 /** A file of one of the authors' screens, of the given sentences with the fields that such a file has. */
 export function toolRecord(shape: Shape, sentences: JsonRecord[] = [toolSentence()]): JsonRecord {
-  const kept = new Set<string>(shape.fields.flatMap((field) => shape.dialect[field] ?? []))
+  const fieldNames = new Set<string>(shape.fields.flatMap((field) => shape.dialect[field] ?? []))
   const documentSentences = sentences.map((sentence, index) => [
     `sentence${index + 1}`,
-    Object.fromEntries(Object.entries(sentence).filter(([field]) => kept.has(field))),
+    Object.fromEntries(Object.entries(sentence).filter(([field]) => fieldNames.has(field))),
   ])
-  const named = Object.fromEntries(documentSentences) as JsonRecord
-  if (!shape.wrapped) return named
+  const sentencesByName = Object.fromEntries(documentSentences) as JsonRecord
+  if (!shape.wrapped) return sentencesByName
   const head = { prompt: 'Where is Lake Baikal?', response: sentences.map(({ text }) => text).join(' ') }
-  return { ...head, ...(shape.depth === 3 ? { revised_response: 'It lies in Russia.' } : {}), sentences: named }
+  return {
+    ...head,
+    ...(shape.depth === 3 ? { revised_response: 'It lies in Russia.' } : {}),
+    sentences: sentencesByName,
+  }
 }
 
 /** What a machine proposes for screen 1. */

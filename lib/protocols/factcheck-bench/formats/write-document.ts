@@ -29,12 +29,14 @@ export function writeDocument(shape: Shape, gold: GoldRecord): JsonRecord {
 
 /** `isSame`: fields that the record does without stay out; in another shape they are filled in. */
 function mergedWith({ own, before }: Origin, after: PlainDocument, isSame: boolean): PlainDocument {
-  const fill = (kept: JsonRecord, all: JsonRecord) => (isSame ? kept : { ...all, ...kept })
+  const fill = (keptFields: JsonRecord, all: JsonRecord) => (isSame ? keptFields : { ...all, ...keptFields })
   return {
     head: fill(keepFields(own.head, before.head, after.head), after.head),
     sentences: after.sentences.map((sentence, index) => {
-      const kept = inSameRows(own.sentences[index], before.sentences[index], sentence)
-      return kept ? fill(keepFields(kept.own, kept.before, sentence), sentence) : sentence
+      const alignedSentence = inSameRows(own.sentences[index], before.sentences[index], sentence)
+      return alignedSentence
+        ? fill(keepFields(alignedSentence.own, alignedSentence.before, sentence), sentence)
+        : sentence
     }),
   }
 }

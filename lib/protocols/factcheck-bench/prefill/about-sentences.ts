@@ -38,8 +38,8 @@ export async function rateSentences(
   })
   const maxTokens = roomFor(tools, [], 0) + 80 * sentences.length
   const question = { prompt, values: sentenceValues(input, sentences), answer, maxTokens }
-  const said = await askAboutEach(tools, question, sentences.length)
-  return said.flatMap((each) => ratingOf(sentences, each))
+  const modelReplies = await askAboutEach(tools, question, sentences.length)
+  return modelReplies.flatMap((each) => ratingOf(sentences, each))
 }
 
 function ratingOf(

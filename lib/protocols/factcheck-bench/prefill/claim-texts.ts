@@ -47,8 +47,8 @@ const single = z.object({ claims: z.array(z.string()) })
 export async function claimTextsByModel(input: StepInput, tools: StepTools): Promise<ClaimTexts> {
   const sentences = spokenSentences(input)
   if (sentences.length === 0) return { claims: [], fellBack: [], problems: [] }
-  const asked = await askWhole(input, tools, sentences)
-  const paired = sentences.map((sentence, index) => pairedWith(input, sentence, index, asked))
+  const modelReply = await askWhole(input, tools, sentences)
+  const paired = sentences.map((sentence, index) => pairedWith(input, sentence, index, modelReply))
   const left = sentences.filter((_, index) => paired[index] === null)
   const { results, problems } = await doEach(left, (sentence) => askSingle(input, tools, sentence)).catch(
     (error: unknown) => {
@@ -87,14 +87,14 @@ function pairedWith(
   input: StepInput,
   sentence: UnitDraft,
   index: number,
-  asked: Asked<z.infer<typeof whole>> | null,
+  modelReply: Asked<z.infer<typeof whole>> | null,
 ): SentenceClaims | null {
-  const entries = asked?.value.entries.filter(({ number }) => number === index + 1) ?? []
+  const entries = modelReply?.value.entries.filter(({ number }) => number === index + 1) ?? []
   const [entry] = entries
-  if (!asked || !entry || entries.length > 1) return null
+  if (!modelReply || !entry || entries.length > 1) return null
   const begins = lettersOf(entry.begins)
   if (begins === '' || !lettersOf(sentenceText(input, sentence)).startsWith(begins)) return null
-  return { sentence, texts: tidied(entry.claims), promptHash: asked.promptHash, model: asked.model }
+  return { sentence, texts: tidied(entry.claims), promptHash: modelReply.promptHash, model: modelReply.model }
 }
 
 async function askSingle(input: StepInput, tools: StepTools, sentence: UnitDraft): Promise<SentenceClaims> {

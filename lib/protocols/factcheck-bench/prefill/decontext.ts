@@ -50,8 +50,8 @@ async function byModel(input: StepInput, tools: StepTools): Promise<Proposal[]> 
   )
   const isUsable = ({ text }: { text: string }) => text.trim() !== '' && text.length <= LONGEST
   const question = { prompt: decontextPrompt, values, answer, maxTokens }
-  const said = await askAboutEach(tools, question, sentences.length, isUsable)
-  return said.flatMap(({ index, value, promptHash }): Proposal[] => {
+  const modelReplies = await askAboutEach(tools, question, sentences.length, isUsable)
+  return modelReplies.flatMap(({ index, value, promptHash }): Proposal[] => {
     const sentence = sentences[index]
     if (!sentence || sameTextIgnoringSpace(sentence.text, value.text)) return []
     return [{ unit: sentence.key, question: 'decontext', value: value.text.trim(), promptHash }]

@@ -37,10 +37,10 @@ interface Rated {
 }
 
 function byRules(input: StepInput): Proposal[] {
-  const asked = telling(contentOf(input.content).prompt)
+  const promptWords = telling(contentOf(input.content).prompt)
   const rated = ofKind(input, 'sentence').map((sentence): Rated => {
     const text = sentenceText(input, sentence)
-    const shared = [...telling(text)].filter((word) => asked.has(word)).length
+    const shared = [...telling(text)].filter((word) => promptWords.has(word)).length
     return { key: sentence.key, states: worthOf(text).worth === 'fact', shared }
   })
   const first = rated.find(({ states }) => states)

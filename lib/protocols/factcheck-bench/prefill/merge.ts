@@ -73,8 +73,8 @@ async function byModel(input: StepInput, tools: StepTools): Promise<Proposal[]> 
     ),
   }
   const isUsable = ({ fate, text }: Entry) => fate === 'delete' || (text !== null && isText(text))
-  const said = await askAboutEach(tools, question, sentences.length, isUsable)
-  return said.flatMap(({ index, value, promptHash }) => proposalsFor(sentences[index], value, promptHash))
+  const modelReplies = await askAboutEach(tools, question, sentences.length, isUsable)
+  return modelReplies.flatMap(({ index, value, promptHash }) => proposalsFor(sentences[index], value, promptHash))
 }
 
 const isText = (text: string) => text.trim() !== '' && text.length <= LONGEST

@@ -62,18 +62,20 @@ export const queriesStep: PrefillStep = {
 async function byModel(input: StepInput, tools: StepTools, claim: UnitDraft, wanted: Parameters): Promise<string[]> {
   const sentence = input.units.find(({ key }) => key === claim.parent)
   const values = { claim: claim.text, sentence: sentence ? sentenceDataOf(sentence).decontext : '' }
-  const asked: string[] = []
+  const modelQuestions: string[] = []
   for (let sample = 0; sample < wanted.rounds; sample++) {
     const { temperature } = wanted
     const question = { prompt: queriesPrompt, values, answer, maxTokens: MOST_TOKENS, temperature, sample }
     try {
-      asked.push(...(await tools.ask(question)).value.questions)
+      modelQuestions.push(...(await tools.ask(question)).value.questions)
     } catch (error) {
       if (!isOfOne(error)) throw error
     }
   }
-  const kept = withoutNearDuplicates(asked.map(asQuery), wanted.similarity).slice(0, wanted.most)
-  return wanted.claimItself || kept.length === 0 ? [asQuery(claim.text), ...kept] : kept
+  const distinctQueries = withoutNearDuplicates(modelQuestions.map(asQuery), wanted.similarity).slice(0, wanted.most)
+  return wanted.claimItself || distinctQueries.length === 0
+    ? [asQuery(claim.text), ...distinctQueries]
+    : distinctQueries
 }
 
 const answer = z.object({ questions: z.array(z.string()) })

@@ -75,8 +75,8 @@ async function byModel(tools: StepTools, { claim, passages }: ClaimWithPassages)
     answer,
     maxTokens: TOKENS_EACH * (passages.length + 1),
   }
-  const said = await askAboutEach(tools, question, passages.length)
-  return said.flatMap(({ index, value, promptHash }) => asProposal(passages[index], value, promptHash))
+  const modelReplies = await askAboutEach(tools, question, passages.length)
+  return modelReplies.flatMap(({ index, value, promptHash }) => asProposal(passages[index], value, promptHash))
 }
 
 function asProposal(

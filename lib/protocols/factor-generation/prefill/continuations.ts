@@ -31,7 +31,7 @@ async function run({ content }: StepInput, tools: StepTools, settings: Record<st
   const promptTexts = [start, start.split('\n').at(-1) ?? '', commonStart(pair.completion, pair.contradiction)]
   const evidence: Continuation[] = []
   for (let sample = 0; sample < samples; sample++) {
-    const asked = await tools.ask({
+    const modelReply = await tools.ask({
       prompt: continuationPrompt,
       values: { start },
       answer,
@@ -39,8 +39,8 @@ async function run({ content }: StepInput, tools: StepTools, settings: Record<st
       temperature,
       sample,
     })
-    const text = withoutStart(asked.value.text, promptTexts).slice(0, LONGEST)
-    evidence.push({ model: asked.model, sample: sample + 1, text })
+    const text = withoutStart(modelReply.value.text, promptTexts).slice(0, LONGEST)
+    evidence.push({ model: modelReply.model, sample: sample + 1, text })
   }
   return {
     evidence: evidence.map((each) => ({ ...each })),

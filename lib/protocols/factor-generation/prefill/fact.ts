@@ -27,15 +27,15 @@ export const factStep: PrefillStep = {
 
 async function byModel(content: Json, tools: StepTools): Promise<StepOutput> {
   const { prefix, completion, contradiction } = contentOf(content)
-  const asked = await tools.ask({
+  const modelReply = await tools.ask({
     prompt: factPrompt,
     values: { prefix: prefix || 'nothing', completion, contradiction },
     answer,
     maxTokens: MOST_TOKENS,
   })
-  const fact = asked.value.fact?.trim() ?? ''
-  const rationale = asked.value.reason.trim()
-  const about = { unit: ITEM, promptHash: asked.promptHash, ...(rationale ? { rationale } : {}) }
+  const fact = modelReply.value.fact?.trim() ?? ''
+  const rationale = modelReply.value.reason.trim()
+  const about = { unit: ITEM, promptHash: modelReply.promptHash, ...(rationale ? { rationale } : {}) }
   if (fact === '') return { proposals: [{ ...about, question: 'kind', value: 'none' }] }
   return {
     proposals: [

@@ -101,11 +101,11 @@ async function byModel(input: StepInput, tools: StepTools, fact: string): Promis
   for (const { key, text } of textsOf(input)) {
     try {
       const values = { fact, start, text: text.trim() || 'nothing' }
-      const asked = await tools.ask({ prompt: judgementPrompt, values, answer, maxTokens: MOST_TOKENS })
-      const { judgement, reason } = asked.value
+      const modelReply = await tools.ask({ prompt: judgementPrompt, values, answer, maxTokens: MOST_TOKENS })
+      const { judgement, reason } = modelReply.value
       const why = reason.trim()
-      const said = { unit: key, question: 'judgement', value: judgement, promptHash: asked.promptHash }
-      proposals.push({ ...said, ...(why ? { rationale: why } : {}) })
+      const proposal = { unit: key, question: 'judgement', value: judgement, promptHash: modelReply.promptHash }
+      proposals.push({ ...proposal, ...(why ? { rationale: why } : {}) })
     } catch (error) {
       if (!(error instanceof StepFailure) || !OF_ONE.includes(error.code)) throw error
       failures.push(error)

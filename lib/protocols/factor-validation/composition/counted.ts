@@ -52,10 +52,10 @@ export const count = (rows: readonly Placed[]): CompositionCell => ({ value: row
 
 /** Of those for whom `test` says anything, the share for whom it says yes. */
 export function share(rows: readonly Placed[], test: (row: Placed) => boolean | null): CompositionCell {
-  const asked = rows.filter((row) => test(row) !== null)
-  const yes = asked.filter((row) => test(row) === true)
-  const value = asked.length === 0 ? null : yes.length / asked.length
-  return { value, part: yes.length, whole: asked.length, items: positions(yes) }
+  const decidedRows = rows.filter((row) => test(row) !== null)
+  const yes = decidedRows.filter((row) => test(row) === true)
+  const value = decidedRows.length === 0 ? null : yes.length / decidedRows.length
+  return { value, part: yes.length, whole: decidedRows.length, items: positions(yes) }
 }
 
 /** Mean and population standard deviation. */

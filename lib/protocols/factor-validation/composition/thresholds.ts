@@ -25,10 +25,10 @@ export type Keeps = (score: number, threshold: number) => boolean
 
 export function sweep(judged: readonly JudgedScore[], keeps: Keeps): SweptThreshold[] {
   return THRESHOLDS.map((threshold) => {
-    const kept = judged.filter(({ score }) => keeps(score, threshold))
-    const good = kept.filter(({ isGood }) => isGood).length
-    const precision = kept.length === 0 ? null : good / kept.length
-    return { threshold, kept: kept.length, removed: judged.length - kept.length, precision }
+    const keptScores = judged.filter(({ score }) => keeps(score, threshold))
+    const good = keptScores.filter(({ isGood }) => isGood).length
+    const precision = keptScores.length === 0 ? null : good / keptScores.length
+    return { threshold, kept: keptScores.length, removed: judged.length - keptScores.length, precision }
   })
 }
 
@@ -57,7 +57,7 @@ interface Filter {
 }
 
 const contradictionScore = ({ scores }: Placed) => scores?.contradiction ?? null
-const asked = (row: Placed, isCoreference: boolean) =>
+const scoreIfAsked = (row: Placed, isCoreference: boolean) =>
   (row.asked === 'coreference') === isCoreference ? contradictionScore(row) : null
 
 const FILTERS: readonly Filter[] = [
@@ -67,7 +67,7 @@ const FILTERS: readonly Filter[] = [
     rule: 'kept above the threshold; edits of references have a table of their own',
     good: 'non-factual',
     keeps: (score, threshold) => score > threshold,
-    score: (row) => asked(row, false),
+    score: (row) => scoreIfAsked(row, false),
     isGood: ({ nonFactual }) => nonFactual,
   },
   {
@@ -76,7 +76,7 @@ const FILTERS: readonly Filter[] = [
     rule: 'kept above the threshold',
     good: 'non-factual',
     keeps: (score, threshold) => score > threshold,
-    score: (row) => asked(row, true),
+    score: (row) => scoreIfAsked(row, true),
     isGood: ({ nonFactual }) => nonFactual,
   },
   {
@@ -118,13 +118,13 @@ function thresholdPanel({ key, title, rule, good, keeps, score, isGood }: Filter
       { title: 'Removed', form: 'share', tone: 'negative' },
     ],
     rows: THRESHOLDS.map((threshold) => {
-      const kept = rows.filter((row) => keepsRow(row, threshold))
+      const keptRows = rows.filter((row) => keepsRow(row, threshold))
       const name = threshold.toFixed(1)
       return {
         key: name,
         title: threshold === best?.threshold ? `${name}: best` : name,
         domain: null,
-        cells: [count(kept), share(kept, isGood), share(rows, (row) => !keepsRow(row, threshold))],
+        cells: [count(keptRows), share(keptRows, isGood), share(rows, (row) => !keepsRow(row, threshold))],
       }
     }),
   }

@@ -27,8 +27,8 @@ function goldOf({ source, content, stages }: GoldRecord): Gold {
 /** The columns of the published files, in their order. */
 function columnsOf(gold: GoldRecord, { own, example }: Gold): JsonRecord {
   const { docId } = contentOf(gold.content)
-  const kept = isAnswersRecord(own) ? own.row : isRow(own) ? own : null
-  const { completion: _, full_prefix: __, ...row } = kept && isJsonRecord(kept) ? kept : {}
+  const recordRow = isAnswersRecord(own) ? own.row : isRow(own) ? own : null
+  const { completion: _, full_prefix: __, ...row } = recordRow && isJsonRecord(recordRow) ? recordRow : {}
   const { [ROW_NUMBER]: number = '', 'Unnamed: 0': unnamed, context, doc_id, ...rest } = row
   const { longest_completions = '', turncated_prefixes = example.prefix, ...others } = rest
   const old = contradictionColumns(others)

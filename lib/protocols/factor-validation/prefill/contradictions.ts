@@ -40,12 +40,12 @@ async function make(input: StepInput, tools: StepTools, method: StepMethod, sett
   const imported = importedIn(input)
   if (imported) return { note: { candidates: imported, imported: true } }
   const types = typesIn(input)
-  const made = await Promise.all(
+  const candidatesByType = await Promise.all(
     types.map(async (type) =>
       method === 'rules' ? editsByRules(type, start, settings.pairs) : askFor(type, start, tools, settings),
     ),
   )
-  const { candidates, rejected } = sifted(made.flat(), start.completion)
+  const { candidates, rejected } = sifted(candidatesByType.flat(), start.completion)
   return { note: { candidates, rejected } }
 }
 
@@ -65,8 +65,8 @@ async function askFor(
   const prompt = contradictionPrompts[type]
   const values: Record<string, string> = { sentence: completion.trim(), count: String(pairs) }
   if (prompt.user.includes('{{context}}')) values.context = nearContext(prefix, contextWords)
-  const asked = await tools.ask({ prompt, values, answer, maxTokens: pairs * TOKENS_A_PAIR + 200 })
-  return asked.value.pairs
+  const modelReply = await tools.ask({ prompt, values, answer, maxTokens: pairs * TOKENS_A_PAIR + 200 })
+  return modelReply.value.pairs
     .slice(0, pairs)
     .map(({ change, contradiction }) => ({ type, edit: change.trim() || null, text: contradiction.trim() }))
 }
@@ -74,11 +74,11 @@ async function askFor(
 const plain = (text: string) => text.replace(/\s+/gu, ' ').trim()
 
 /** Without what is empty, the completion itself, or said before. */
-function sifted(made: readonly Candidate[], completion: string) {
+function sifted(allCandidates: readonly Candidate[], completion: string) {
   const candidates: Candidate[] = []
   const rejected: (Candidate & { reason: string })[] = []
   const seenTexts = new Set([plain(completion)])
-  for (const candidate of made) {
+  for (const candidate of allCandidates) {
     const text = plain(candidate.text)
     if (text === '') rejected.push({ ...candidate, reason: 'It is empty.' })
     else if (seenTexts.has(text))

@@ -28,20 +28,20 @@ interface Selectable {
  * one that comes first, so best first in `candidates` (FACTOR 3.2).
  */
 export function selectDiverse<Entry extends Selectable>(candidates: readonly Entry[], most: number): Entry[] {
-  const taken: Entry[] = []
+  const selection: Entry[] = []
   const open = [...candidates]
-  while (taken.length < most && open.length > 0) {
-    const times = open.map(({ type }) => taken.filter((each) => each.type === type).length)
+  while (selection.length < most && open.length > 0) {
+    const times = open.map(({ type }) => selection.filter((each) => each.type === type).length)
     const fewest = Math.min(...times)
     const distances = open.map(({ text }, index) =>
       times[index] === fewest
-        ? Math.min(...taken.map((each) => tokenEditDistance(each.text, text).value), Number.MAX_SAFE_INTEGER)
+        ? Math.min(...selection.map((each) => tokenEditDistance(each.text, text).value), Number.MAX_SAFE_INTEGER)
         : -1,
     )
     const [next] = open.splice(distances.indexOf(Math.max(...distances)), 1)
-    if (next) taken.push(next)
+    if (next) selection.push(next)
   }
-  return taken
+  return selection
 }
 
 const parameters = z.object({

@@ -33,13 +33,13 @@ const answer = z.object({ types: z.array(z.enum(errorTypes)) })
 
 async function byModel(input: StepInput, tools: StepTools): Promise<StepOutput> {
   const { completion } = exampleStart(input)
-  const asked = await tools.ask({
+  const modelReply = await tools.ask({
     prompt: typesPrompt,
     values: { sentence: completion },
     answer,
     maxTokens: MOST_TOKENS,
   })
-  return { note: { types: checked(errorTypes.filter((type) => asked.value.types.includes(type))) } }
+  return { note: { types: checked(errorTypes.filter((type) => modelReply.value.types.includes(type))) } }
 }
 
 function byRules(input: StepInput): StepOutput {

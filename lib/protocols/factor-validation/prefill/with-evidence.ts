@@ -11,13 +11,13 @@ import {
 import type { Json } from '@/lib/protocols/protocol'
 
 const chosen = z.object({ kind: z.literal('sentence'), sentence: sentenceSchema })
-const made = z.object({
+const contradictionEvidence = z.object({
   kind: z.literal('contradictions'),
   /** The completion that they were made of; for another one they are none. */
   completion: z.string(),
   contradictions: z.array(contradictionSchema),
 })
-const evidenceSchema = z.union([chosen, made])
+const evidenceSchema = z.union([chosen, contradictionEvidence])
 export type FactorEvidence = z.infer<typeof evidenceSchema>
 
 /** Later evidence takes the place of earlier; what is not in its shape is left out. Twice the same changes nothing. */

@@ -40,10 +40,10 @@ const answer = z.object({
 async function byModel(content: Json, tools: StepTools): Promise<StepOutput> {
   const { prompt, response } = contentOf(content)
   const values = { prompt, response }
-  const asked = await tools.ask({ prompt: responsePrompt, values, answer, maxTokens: MOST_TOKENS })
-  const { reason, ...checks } = asked.value
+  const modelReply = await tools.ask({ prompt: responsePrompt, values, answer, maxTokens: MOST_TOKENS })
+  const { reason, ...checks } = modelReply.value
   const why = reason.trim()
-  const about = { unit: ITEM, promptHash: asked.promptHash, ...(why ? { rationale: why } : {}) }
+  const about = { unit: ITEM, promptHash: modelReply.promptHash, ...(why ? { rationale: why } : {}) }
   return { proposals: Object.entries(checks).map(([question, value]) => ({ ...about, question, value })) }
 }
 

@@ -144,14 +144,14 @@ export const felmOutputs: readonly OutputFormat[] = [
       RATERS.flatMap((model): MachineOutput[] => {
         const label = line[model] ?? null
         if (label === null) return []
-        const said = {
+        const outputFields = {
           prompt: null,
           response: null,
           domain: domainOf(line.source),
           text: line.text,
           proposals: verdict(label, ''),
         }
-        return [{ model, group: `${line.source} ${line.doc}`, ...said }]
+        return [{ model, group: `${line.source} ${line.doc}`, ...outputFields }]
       }),
     ),
   },

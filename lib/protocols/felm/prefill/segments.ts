@@ -34,8 +34,8 @@ export const segmentsStep: PrefillStep = {
 
 async function askForSegments({ content }: StepInput, tools: StepTools, maxTokens: number): Promise<string[]> {
   const { prompt, response } = contentOf(content)
-  const asked = await tools.ask({ prompt: segmentsPrompt, values: { prompt, response }, answer, maxTokens })
-  const cut = cutLike(response, asked.value.segments)
+  const modelReply = await tools.ask({ prompt: segmentsPrompt, values: { prompt, response }, answer, maxTokens })
+  const cut = cutLike(response, modelReply.value.segments)
   if (cut) return cut
   const message =
     'The segments that the model gave do not make up the response, so they were refused. Try again, or use sentences.'

@@ -70,9 +70,9 @@ export function assignKeys(
   }
   options.forEach((option, index) => {
     if (keys[index] !== undefined) return
-    const taken = new Set(options.flatMap((each, place) => (meet(each, option) ? (keys[place] ?? []) : [])))
+    const takenKeys = new Set(options.flatMap((each, place) => (meet(each, option) ? (keys[place] ?? []) : [])))
     const wanted = [...normalizeText((option.wanted ?? option.text).toLowerCase(), 'NFD'), ...possible]
-    keys[index] = wanted.find((key) => possible.includes(key) && !taken.has(key))
+    keys[index] = wanted.find((key) => possible.includes(key) && !takenKeys.has(key))
     if (keys[index] === undefined)
       problems.push({
         path: option.path,

@@ -42,12 +42,12 @@ export const classesOf = (
   options: readonly Pick<OptionDefinition, 'value' | 'text' | 'tone'>[],
 ): ClassDefinition[] =>
   classes.map(({ value, title, tone, of }) => {
-    const held = options.filter((option) => of.some((each) => String(each) === String(option.value)))
-    const tones = [...new Set(held.map((option) => option.tone))]
-    const named = options.find((option) => String(option.value) === String(value))
+    const classOptions = options.filter((option) => of.some((each) => String(each) === String(option.value)))
+    const tones = [...new Set(classOptions.map((option) => option.tone))]
+    const valueOption = options.find((option) => String(option.value) === String(value))
     return {
       value: String(value),
-      title: title ?? named?.text ?? String(value),
+      title: title ?? valueOption?.text ?? String(value),
       tone: tone ?? (tones.length === 1 ? (tones[0] ?? 'neutral') : 'neutral'),
       of: of.map(String),
     }

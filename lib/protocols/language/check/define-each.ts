@@ -51,11 +51,11 @@ interface NamedPlace {
 
 /** What is read of the record and never written. */
 function readPlaces({ id, title, domain, source, content, hidden }: Definition['record']): NamedPlace[] {
-  const named = Object.entries({ id, title, domain, source }).flatMap(([name, pointer]) =>
+  const headPlaces = Object.entries({ id, title, domain, source }).flatMap(([name, pointer]) =>
     pointer === null ? [] : [{ path: ['record', name], pointer }],
   )
   return [
-    ...named,
+    ...headPlaces,
     ...content.map(({ name, at }) => ({ path: ['record', 'content', name], pointer: at })),
     ...hidden.map(({ name, at }) => ({ path: ['record', 'hidden', name], pointer: at })),
   ]

@@ -50,7 +50,7 @@ function checkKeyField(pointer: Pointer, before: readonly Pointer[], index: numb
 /** What is read from the record of an item, and not from a row. */
 function checkWhole({ record }: Grouped, { as }: { as: string }, problems: ProblemList): void {
   const { id, title, domain, source, content, hidden, group } = record
-  const named: [Path, Pointer | null][] = [
+  const recordPointers: [Path, Pointer | null][] = [
     [['record', 'id'], id],
     [['record', 'title'], title],
     [['record', 'domain'], domain],
@@ -59,7 +59,7 @@ function checkWhole({ record }: Grouped, { as }: { as: string }, problems: Probl
     ...hidden.map(({ name, at }): [Path, Pointer] => [['record', 'hidden', name], at]),
     ...(group?.by ?? []).map((pointer, index): [Path, Pointer] => [[...GROUP, 'by', index], pointer]),
   ]
-  for (const [path, at] of named) {
+  for (const [path, at] of recordPointers) {
     if (at?.[0] === as)
       problems.value(
         path,

@@ -65,7 +65,7 @@ function checkKeys(
 /** Where in records something is read from this partner. */
 function placesRead({ record, units }: Joined, name: string): { path: Path; content: string | null }[] {
   const { id, title, domain, source, content, hidden } = record
-  const named: [Path, Pointer | null, string | null][] = [
+  const recordPointers: [Path, Pointer | null, string | null][] = [
     [['record', 'id'], id, null],
     [['record', 'title'], title, null],
     [['record', 'domain'], domain, null],
@@ -76,7 +76,7 @@ function placesRead({ record, units }: Joined, name: string): { path: Path; cont
       unitStarts(unit).map((pointer): [Path, Pointer, null] => [['units', index], pointer, null]),
     ),
   ]
-  return named.flatMap(([path, at, text]) => (at?.[0] === name ? [{ path, content: text }] : []))
+  return recordPointers.flatMap(([path, at, text]) => (at?.[0] === name ? [{ path, content: text }] : []))
 }
 
 function checkRead(definition: Joined, { name }: JoinedFile, problems: ProblemList): void {

@@ -124,8 +124,8 @@ export const listsMarks = (file: ProtocolFile, list: FileQuestion): boolean =>
 /** Every listed kind has one list, asked about what it is listed for, and a text; questions about it stand behind the list. */
 export function checkLists(file: ProtocolFile, problems: ProblemList): void {
   const { units = [], record } = file
-  const asked = askedIn(file)
-  const lists = asked.filter(({ question }) => question.form === 'list')
+  const askedQuestions = askedIn(file)
+  const lists = askedQuestions.filter(({ question }) => question.form === 'list')
   if (record.csv && lists.length > 0)
     problems.key(
       ['record', 'csv'],
@@ -139,8 +139,9 @@ export function checkLists(file: ProtocolFile, problems: ProblemList): void {
         `No question lists units of the kind "${unit.id}".`,
         `Add one: - {id: ${listName(unit.id)}, ${unit.of === undefined ? '' : `on: ${unit.of}, `}ask: ..., form: list, of: ${unit.id}}.`,
       )
-  for (const [index, list] of lists.entries()) checkList(file, list, { before: lists.slice(0, index), asked, problems })
-  for (const { question, stage, path } of asked) checkTaking(file, { question, stage, path }, problems)
+  for (const [index, list] of lists.entries())
+    checkList(file, list, { before: lists.slice(0, index), asked: askedQuestions, problems })
+  for (const { question, stage, path } of askedQuestions) checkTaking(file, { question, stage, path }, problems)
 }
 
 /** Queries are written down where searches are made: at what has a list with evidence. */
@@ -280,9 +281,9 @@ function listedUnit(
 }
 
 /** What is asked about entries stands behind their list. */
-function checkAbout(file: ProtocolFile, list: Asked, asked: readonly Asked[], problems: ProblemList): void {
+function checkAbout(file: ProtocolFile, list: Asked, askedQuestions: readonly Asked[], problems: ProblemList): void {
   const text = textOf(file, list.question)
-  for (const about of asked.filter(({ question }) => question.on === list.question.of)) {
+  for (const about of askedQuestions.filter(({ question }) => question.on === list.question.of)) {
     if (about.question === text) checkText(about, problems)
     if (about.stage > list.stage || (about.stage === list.stage && about.place > list.place)) continue
     problems.value(

@@ -47,7 +47,7 @@ export function definePlaced(unit: FileUnit, path: Path, problems: ProblemList):
  * unit or as what items are listed by.
  */
 export function checkNamesUnseen({ record }: ProtocolFile, places: Places, problems: ProblemList): void {
-  const named = (['id', 'title', 'domain', 'source'] as const).map((word) => ({
+  const headPlaces = (['id', 'title', 'domain', 'source'] as const).map((word) => ({
     as: `record.${word}`,
     at: record[word],
   }))
@@ -55,7 +55,9 @@ export function checkNamesUnseen({ record }: ProtocolFile, places: Places, probl
     as: `the content "${name}"`,
     at: typeof entry === 'string' ? entry : entry.at,
   }))
-  const shown = [...named, ...content].flatMap(({ as, at }) => (at === undefined ? [] : [{ as, at: parsePointer(at) }]))
+  const visiblePlaces = [...headPlaces, ...content].flatMap(({ as, at }) =>
+    at === undefined ? [] : [{ as, at: parsePointer(at) }],
+  )
   const proposed = places.questions.flatMap(({ id, on, gold }) =>
     gold.proposed
       ? [{ as: `what is proposed for "${id}"`, at: fromRecord(on, { ...gold, pointer: gold.proposed }, places) }]
@@ -67,7 +69,9 @@ export function checkNamesUnseen({ record }: ProtocolFile, places: Places, probl
     const others = places.units.flatMap((other) =>
       shownPlaces(other, unit, places).map((pointer) => ({ as: `the units "${other.id}"`, at: pointer })),
     )
-    const found = [...shown, ...proposed, ...others].find(({ at }) => hidden.some((pointer) => meets(pointer, at)))
+    const found = [...visiblePlaces, ...proposed, ...others].find(({ at }) =>
+      hidden.some((pointer) => meets(pointer, at)),
+    )
     if (found)
       problems.value(
         ['units', index, 'places' in unit.from ? 'places' : 'name'],
@@ -140,9 +144,9 @@ function checkNumberPicked({ min = 1, max = 1 }: FileQuestion, most: number, pat
 
 /** What stands beside the units is called otherwise than they are. */
 function checkBeside({ options = [] }: FileQuestion, unit: FileUnit, path: Path, problems: ProblemList): void {
-  const taken = categoriesOfPick({ of: unit.id, most: mostOf(unit) ?? 0, keys: [], names: namesOf(unit) })
+  const pickCategories = categoriesOfPick({ of: unit.id, most: mostOf(unit) ?? 0, keys: [], names: namesOf(unit) })
   for (const [index, { value }] of options.entries())
-    if (taken.includes(String(value)))
+    if (pickCategories.includes(String(value)))
       problems.value(
         [...path, 'options', index, 'value'],
         `"${String(value)}" is what one of the units is called in figures or in records.`,

@@ -54,25 +54,25 @@ const stepsIn = ({ prefill }: ProtocolFile): readonly FilePrefillStep[] =>
 
 const canBeJudged = (question: FileQuestion): boolean => isJudged({ form: question.form, settle: settlingOf(question) })
 
-function doneBy(step: FilePrefillStep, asked: readonly Asked[]): { does: Does; questions: readonly string[] } {
+function doneBy(step: FilePrefillStep, askedQuestions: readonly Asked[]): { does: Does; questions: readonly string[] } {
   if (step.judge) return { does: 'judge', questions: step.judge }
   if (step.evidence !== undefined) return { does: 'evidence', questions: [step.evidence] }
   const { list = '' } = step
-  const found = asked.find(({ question }) => question.id === list)
+  const found = askedQuestions.find(({ question }) => question.id === list)
   return { does: found?.question.form === 'span' ? 'mark' : found?.listsMarks ? 'marks' : 'list', questions: [list] }
 }
 
 /** Every step does one thing, for questions that it can answer, with prompts that can be filled in. */
 export function checkPrefill(file: ProtocolFile, problems: ProblemList): void {
-  const asked = askedIn(file)
+  const askedQuestions = askedIn(file)
   const steps = stepsIn(file)
   problems.twice(
     steps.map(({ id }, index) => ({ name: id, path: ['prefill', index, 'id'] })),
     'step',
   )
-  const taken = new Map<string, string>()
+  const stepByQuestion = new Map<string, string>()
   for (const [index, step] of steps.entries())
-    checkStep(file, step, { path: ['prefill', index], asked, taken, problems })
+    checkStep(file, step, { path: ['prefill', index], asked: askedQuestions, taken: stepByQuestion, problems })
 }
 
 interface StepCheck {
@@ -133,13 +133,18 @@ interface Problem {
 }
 
 /** Why a step cannot answer a question; null where it can. */
-function questionProblem(name: string, asked: Asked | undefined, does: Does, all: readonly Asked[]): Problem | null {
-  if (!asked) {
+function questionProblem(
+  name: string,
+  askedQuestion: Asked | undefined,
+  does: Does,
+  all: readonly Asked[],
+): Problem | null {
+  if (!askedQuestion) {
     const questionNames = all.filter((each) => canBeAnswered(each, does)).map(({ question }) => question.id)
     return { message: `There is no question "${name}".`, fix: suggestion(name, questionNames, 'question') }
   }
-  if (canBeAnswered(asked, does)) return null
-  const { question, isAboutListed } = asked
+  if (canBeAnswered(askedQuestion, does)) return null
+  const { question, isAboutListed } = askedQuestion
   if (isAboutListed)
     return question.form === 'list'
       ? {
@@ -150,7 +155,7 @@ function questionProblem(name: string, asked: Asked | undefined, does: Does, all
           message: `"${name}" is asked about what annotators list in the same stage.`,
           fix: 'Take it out: the step of the list answers it for the entries that it proposes.',
         }
-  if (isOfUnits(asked))
+  if (isOfUnits(askedQuestion))
     return {
       message: `"${name}" is marked for each unit, for which no spans are proposed yet.`,
       fix: 'Take it out: it is left to people.',
@@ -178,9 +183,9 @@ function questionProblem(name: string, asked: Asked | undefined, does: Does, all
 /** Are spans marked for units that are there before anybody lists any? */
 const isOfUnits = ({ question: { form, on = ITEM } }: Asked): boolean => form === 'span' && on !== ITEM
 
-function canBeAnswered(asked: Asked, does: Does): boolean {
-  const { question, isAboutListed } = asked
-  if (isAboutListed || isOfUnits(asked)) return false
+function canBeAnswered(askedQuestion: Asked, does: Does): boolean {
+  const { question, isAboutListed } = askedQuestion
+  if (isAboutListed || isOfUnits(askedQuestion)) return false
   if (does === 'judge') return canBeJudged(question)
   if (does === 'evidence') return question.form === 'list' && question.evidence !== undefined
   return question.form === 'list' || question.form === 'span'
@@ -321,7 +326,7 @@ function checkRuleValues(
     problems.key(
       [...path, 'rules'],
       'Which answer is given for what the rules say?',
-      `Add values: {${says.map((said) => `${said}: ...`).join(', ')}}.`,
+      `Add values: {${says.map((ruleValue) => `${ruleValue}: ...`).join(', ')}}.`,
     )
   const optionValues = optionsOf(question, []).map(({ value }) => value)
   for (const [said, answer] of Object.entries(values ?? {})) {
@@ -453,16 +458,16 @@ function checkText(
 
 /** The steps of a file that was checked. */
 export function prefillOf(file: ProtocolFile): readonly PrefillStepDefinition[] {
-  const asked = askedIn(file)
+  const askedQuestions = askedIn(file)
   return stepsIn(file).map((step): PrefillStepDefinition => {
     const { id, title, says, answers, quoted, samples, temperature } = step
-    const { does, questions } = doneBy(step, asked)
+    const { does, questions } = doneBy(step, askedQuestions)
     const parts = Object.keys(standardPrompts({ does })) as PromptPart[]
     return {
       id,
       ...(title === undefined ? {} : { title }),
       ...(says === undefined ? {} : { says }),
-      stage: asked.find(({ question }) => question.id === questions[0])?.stage ?? '',
+      stage: askedQuestions.find(({ question }) => question.id === questions[0])?.stage ?? '',
       does,
       questions,
       ...(answers ? { answers } : {}),

@@ -370,10 +370,10 @@ function checkOptions(options: readonly ListedOption[], problems: ProblemList): 
         'Write values that differ in more than blanks and capitals.',
       )
     values.add(valueText.trim().toLowerCase())
-    const shown = JSON.stringify(text ?? wordsOfValue(value)).toLowerCase()
-    if (texts.has(shown))
+    const optionWords = JSON.stringify(text ?? wordsOfValue(value)).toLowerCase()
+    if (texts.has(optionWords))
       problems.value([...path, 'text'], 'Another option has the same words.', 'Write words that tell them apart.')
-    texts.add(shown)
+    texts.add(optionWords)
   }
 }
 

@@ -251,19 +251,23 @@ export function goldPlace(question: FileQuestion, file: ProtocolFile, problems: 
   const path = ['record', 'gold', question.id]
   const written = entry === undefined ? defaultPlace(question, unit) : typeof entry === 'string' ? entry : entry.at
   const pointer = parsePointer(written)
-  const said = entry === undefined || typeof entry === 'string' ? {} : entry
+  const goldObject = entry === undefined || typeof entry === 'string' ? {} : entry
   checkProposed(file, question, problems)
   if (isPlaceQuestion(file, question)) return placeOfMark(file, question, problems)
-  const kept = { pointer, ...wayOfWriting(question, said, { path, file, problems }) }
+  const placeParts = { pointer, ...wayOfWriting(question, goldObject, { path, file, problems }) }
   if (!unit) {
     if (on === ITEM && entry !== undefined) checkAbsolute(written, path, problems)
-    return { from: 'record', ...kept }
+    return { from: 'record', ...placeParts }
   }
   const list = unit.from === 'annotators' ? listFor(file, on) : undefined
   if (list)
-    return { from: 'entry', ...kept, pointer: placeInEntry(file, question, { list, pointer, path, written, problems }) }
+    return {
+      from: 'entry',
+      ...placeParts,
+      pointer: placeInEntry(file, question, { list, pointer, path, written, problems }),
+    }
   checkPlaceOfUnits(unit, { path, written, problems })
-  return { from: isAbsolute(written) ? 'list' : 'entry', ...kept }
+  return { from: isAbsolute(written) ? 'list' : 'entry', ...placeParts }
 }
 
 /** Where a mark is stands in its entry, as its list says. */
@@ -276,15 +280,20 @@ function placeOfMark(file: ProtocolFile, question: FileQuestion, problems: Probl
       `"${question.id}" says where an entry of "${list?.id}" is, which stands in the entry.`,
       `Take it out, and say there what offsets and words are called: ${list?.id}: {at: ..., place: [start, end], quote: text}.`,
     )
-  const said = list && file.record.gold?.[list.id]
+  const goldEntry = list && file.record.gold?.[list.id]
   // What is wrong with it is said at the list.
-  const entry = spanEntry(question, typeof said === 'object' ? said : {}, path, new ProblemList())
+  const entry = spanEntry(question, typeof goldEntry === 'object' ? goldEntry : {}, path, new ProblemList())
   return { from: 'entry', pointer: [], values: [], separator: null, ...(entry ? { entry } : {}) }
 }
 
 /** What of a list of marks cannot be, or cannot be yet. */
-function checkMarksWritten(question: FileQuestion, said: Partial<GoldObject>, path: Path, problems: ProblemList): void {
-  const { label, ...named } = said
+function checkMarksWritten(
+  question: FileQuestion,
+  goldObject: Partial<GoldObject>,
+  path: Path,
+  problems: ProblemList,
+): void {
+  const { label, ...named } = goldObject
   spanEntry({ ...question, form: 'span' }, named, path, problems)
   if (label !== undefined)
     problems.key(
@@ -292,19 +301,19 @@ function checkMarksWritten(question: FileQuestion, said: Partial<GoldObject>, pa
       `What is said of an entry of "${question.id}" is the answer to a question about it.`,
       `Take it out, and write its name at the question: kind: ${label}.`,
     )
-  if ([...(said.place ?? []), said.quote].some((name) => typeof name === 'number'))
+  if ([...(goldObject.place ?? []), goldObject.quote].some((name) => typeof name === 'number'))
     problems.value(
-      said.place ? [...path, 'place'] : path,
+      goldObject.place ? [...path, 'place'] : path,
       `Entries of "${question.id}" are objects, which have answers as well.`,
       'Write the names of fields: [start, end].',
     )
-  if (said.texts !== undefined)
+  if (goldObject.texts !== undefined)
     problems.key(
       [...path, 'texts'],
       `The entries of "${question.id}" are stretches of a text, which words alone do not name.`,
       'Take it out, so that entries are objects.',
     )
-  if (said.proposed !== undefined)
+  if (goldObject.proposed !== undefined)
     problems.key(
       [...path, 'proposed'],
       `Stretches for "${question.id}" cannot be proposed by a record yet.`,
@@ -383,27 +392,27 @@ type GoldObject = Exclude<NonNullable<ProtocolFile['record']['gold']>[string], s
 /** How answers are written at their place. */
 export function wayOfWriting(
   question: FileQuestion,
-  said: Partial<GoldObject>,
+  goldObject: Partial<GoldObject>,
   { path, file, problems }: { path: Path; file: ProtocolFile; problems: ProblemList },
 ): Pick<GoldPlace, 'values' | 'separator' | 'empty' | 'entry' | 'texts' | 'proposed'> {
-  const { separator = null, empty } = said
+  const { separator = null, empty } = goldObject
   if (separator !== null && !['set', 'rank', 'pick'].includes(question.form))
     problems.key([...path, 'separator'], '"separator" goes with the forms set, rank and pick.', 'Take it out.')
   if (separator !== null && question.form === 'pick' && (question.max ?? 1) === 1)
     problems.key([...path, 'separator'], 'One is picked, so that nothing has to be parted.', 'Take it out.')
   if (empty !== undefined) checkEmpty(question, { empty, csv: file.record.csv }, path, problems)
   const isOfMarks = listsMarks(file, question)
-  if (isOfMarks) checkMarksWritten(question, said, path, problems)
-  const entry = isOfMarks ? null : spanEntry(question, said, path, problems)
+  if (isOfMarks) checkMarksWritten(question, goldObject, path, problems)
+  const entry = isOfMarks ? null : spanEntry(question, goldObject, path, problems)
   for (const word of ['texts', 'proposed'] as const)
-    if (said[word] !== undefined && question.form !== 'list')
+    if (goldObject[word] !== undefined && question.form !== 'list')
       problems.key([...path, word], `"${word}" goes with the form list.`, 'Take it out.')
   return {
     values: valuesWritten(
       question,
-      answersOf(question, file).filter((each) => each !== empty || said.values?.[String(each)] !== undefined),
+      answersOf(question, file).filter((each) => each !== empty || goldObject.values?.[String(each)] !== undefined),
       {
-        values: said.values,
+        values: goldObject.values,
         path: [...path, 'values'],
         problems,
       },
@@ -411,20 +420,20 @@ export function wayOfWriting(
     separator,
     ...(empty === undefined ? {} : { empty }),
     ...(entry ? { entry } : {}),
-    ...(said.texts ? { texts: true as const } : {}),
-    ...(said.proposed === undefined ? {} : { proposed: parsePointer(said.proposed) }),
+    ...(goldObject.texts ? { texts: true as const } : {}),
+    ...(goldObject.proposed === undefined ? {} : { proposed: parsePointer(goldObject.proposed) }),
   }
 }
 
 /** What a machine listed stands where the list does: in the record, or in the entry of the unit that the list is asked about. */
 function checkProposed(file: ProtocolFile, question: FileQuestion, problems: ProblemList): void {
-  const said = file.record.gold?.[question.id]
-  if (typeof said !== 'object' || said.proposed === undefined || question.form !== 'list') return
+  const goldEntry = file.record.gold?.[question.id]
+  if (typeof goldEntry !== 'object' || goldEntry.proposed === undefined || question.form !== 'list') return
   const path = ['record', 'gold', question.id, 'proposed']
   const { on = ITEM } = question
   const unit = file.units?.find(({ id }) => id === on)
-  if (on === ITEM) checkAbsolute(said.proposed, path, problems)
-  else if (isAbsolute(said.proposed) || isList(said.proposed))
+  if (on === ITEM) checkAbsolute(goldEntry.proposed, path, problems)
+  else if (isAbsolute(goldEntry.proposed) || isList(goldEntry.proposed))
     problems.value(path, `It stands in the entry of each ${on}.`, 'Write a name within the entry, without a slash.')
   if (unit?.from === 'annotators')
     problems.key(
@@ -434,7 +443,7 @@ function checkProposed(file: ProtocolFile, question: FileQuestion, problems: Pro
     )
   if (!file.stages[0]?.questions.includes(question))
     problems.key(path, 'What a record proposes is proposed in the first stage.', 'Take it out.')
-  if (meets(parsePointer(said.at), parsePointer(said.proposed)))
+  if (meets(parsePointer(goldEntry.at), parsePointer(goldEntry.proposed)))
     problems.value(path, 'Annotators’ entries would be written over it.', 'Give the answers another place.')
 }
 
@@ -572,12 +581,12 @@ export function checkPlaces(
   const records = { units, questions }
   const stated = questions.filter(({ votes }) => !votes || votes.counted)
   const places = stated.flatMap(({ id, on, gold, list, path }) => {
-    const said = file.record.gold?.[id] === undefined ? path : ['record', 'gold', id]
+    const answerPath = file.record.gold?.[id] === undefined ? path : ['record', 'gold', id]
     return fieldsOfAnswer(gold).map((pointer) => ({
       id,
       on,
       list,
-      path: said,
+      path: answerPath,
       pointer: fromRecord(on, { ...gold, pointer }, records),
       isEntry: gold.from === 'entry',
     }))
@@ -606,8 +615,10 @@ export function checkPlaces(
         )
     }
     for (const unit of units) {
-      const taken = unitPlaces(unit, records)
-      if (taken.some((pointer) => (place.isEntry ? same(pointer, place.pointer) : meets(pointer, place.pointer))))
+      const unitPointers = unitPlaces(unit, records)
+      if (
+        unitPointers.some((pointer) => (place.isEntry ? same(pointer, place.pointer) : meets(pointer, place.pointer)))
+      )
         problems.value(
           place.path,
           `The answers to "${place.id}" would be written over the units "${unit.id}".`,

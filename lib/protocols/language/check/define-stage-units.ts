@@ -32,9 +32,9 @@ export function checkStageUnits(file: ProtocolFile, problems: ProblemList): void
       if (!shows(stage, on)) refuseHidden(stage, on, [...path, 'check', index, 'on'], problems)
     checkEarlier(file, place, [...path, 'earlier'], problems)
   }
-  const asked = stages.flatMap(({ questions }) => questions.flatMap(({ on = ITEM, of }) => [on, of]))
+  const askedKinds = stages.flatMap(({ questions }) => questions.flatMap(({ on = ITEM, of }) => [on, of]))
   for (const [index, { id }] of units.entries())
-    if (!asked.includes(id) && !stages.some((stage) => shows(stage, id)))
+    if (!askedKinds.includes(id) && !stages.some((stage) => shows(stage, id)))
       problems.value(
         ['units', index, 'id'],
         `No stage shows units of the kind "${id}".`,

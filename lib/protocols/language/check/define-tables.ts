@@ -43,8 +43,8 @@ function checkShares({ stages }: Stages, table: FileTable, path: Path, problems:
   const stage = stageOf({ stages }, table)
   if (!stage) {
     const names = stages.map(({ id }) => id)
-    const named = table.stage ?? ''
-    problems.value([...path, 'stage'], `There is no stage "${named}".`, suggestion(named, names, 'stage'))
+    const stageName = table.stage ?? ''
+    problems.value([...path, 'stage'], `There is no stage "${stageName}".`, suggestion(stageName, names, 'stage'))
   }
   if (table.classes)
     problems.key([...path, 'classes'], '"classes" goes with a table of answers.', 'Write of: and the question.')

@@ -66,26 +66,26 @@ export function votePlace(
   const entry = file.record.votes?.[id]
   const isOfItem = on === ITEM
   const path = ['record', 'votes', id]
-  const said: VoteObject =
+  const voteObject: VoteObject =
     entry === undefined
       ? { at: isOfItem ? '/votes[]' : 'votes[]', voter: VOTER }
       : typeof entry === 'string'
         ? { at: entry }
         : entry
-  if (file.record.csv && typeof said.at === 'string')
+  if (file.record.csv && typeof voteObject.at === 'string')
     problems.key(
       entry === undefined ? ['record', 'csv'] : path,
       `A cell of a CSV file holds one annotator's answer to "${id}".`,
       `Name a column for each under record.votes: {${id}: {at: {anna: /${id}_anna, ben: /${id}_ben}}}.`,
     )
-  const clean = cleaningOf(question, said, path, problems)
+  const clean = cleaningOf(question, voteObject, path, problems)
   const gold = file.record.gold?.[id]
   return {
     from: isOfItem ? 'record' : 'entry',
-    at: placesOf(said, { question, stage, path, problems, file }),
+    at: placesOf(voteObject, { question, stage, path, problems, file }),
     written: wayOfWriting(
       question,
-      { ...(typeof gold === 'object' ? gold : {}), ...said, at: '' },
+      { ...(typeof gold === 'object' ? gold : {}), ...voteObject, at: '' },
       { path, file, problems },
     ),
     counted: gold !== undefined,
@@ -116,17 +116,20 @@ function placesOf({ at, voter, value, shown }: VoteObject, context: Context): Vo
     )
   if (shown !== undefined) checkShown({ voter, shown }, context)
   if (typeof at !== 'string') {
-    const named = Object.entries(at)
-    if (named.length < (stage.raters ?? 2))
+    const namedPlaces = Object.entries(at)
+    if (namedPlaces.length < (stage.raters ?? 2))
       problems.value(
         [...path, 'at'],
-        `${stage.raters ?? 2} annotators vote on an item, and the record has places for ${named.length}.`,
+        `${stage.raters ?? 2} annotators vote on an item, and the record has places for ${namedPlaces.length}.`,
         'Name more places, or write fewer raters in the stage.',
       )
-    for (const [index, [name, written]] of named.entries())
-      if (named.slice(0, index).some(([, other]) => meets(parsePointer(other), parsePointer(written))))
+    for (const [index, [name, written]] of namedPlaces.entries())
+      if (namedPlaces.slice(0, index).some(([, other]) => meets(parsePointer(other), parsePointer(written))))
         problems.value([...path, 'at', name], 'Another annotator’s answers stand there.', 'Give it a place of its own.')
-    return { are: 'places', places: named.map(([name, written]) => ({ voter: name, pointer: parsePointer(written) })) }
+    return {
+      are: 'places',
+      places: namedPlaces.map(([name, written]) => ({ voter: name, pointer: parsePointer(written) })),
+    }
   }
   const pointer = parsePointer(at)
   if (!isList) return { are: 'object', pointer }
@@ -186,8 +189,10 @@ export function checkVotePlaces(
     `what annotators see as "${name}"`,
     typeof entry === 'string' ? entry : entry.at,
   ])
-  const named = (['id', 'title', 'domain', 'source'] as const).map((name) => [`record.${name}`, record[name]] as const)
-  const shown = [...content, ...named, ['label.at', label?.at] as const].flatMap(([what, written]) =>
+  const headPlaces = (['id', 'title', 'domain', 'source'] as const).map(
+    (name) => [`record.${name}`, record[name]] as const,
+  )
+  const visiblePlaces = [...content, ...headPlaces, ['label.at', label?.at] as const].flatMap(([what, written]) =>
     written === undefined ? [] : [{ what, pointer: parsePointer(written) }],
   )
   const texts = units.flatMap((unit) =>
@@ -202,7 +207,7 @@ export function checkVotePlaces(
           ? [...entriesPlace(question.on, records), ...question.gold.pointer]
           : question.gold.pointer,
     }))
-  const takenPlaces = [...shown, ...texts, ...gold]
+  const takenPlaces = [...visiblePlaces, ...texts, ...gold]
   for (const question of questions) {
     const path = record.votes?.[question.id] === undefined ? question.path : ['record', 'votes', question.id]
     const votePlaces = votePointers(question, records)

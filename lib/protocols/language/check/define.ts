@@ -144,7 +144,7 @@ function vocabularyOf(file: ProtocolFile): Vocabulary {
 
 /** The kinds of unit that can be named in expressions: what is wrong with the others is said at their place. */
 function namedUnits({ units = [] }: ProtocolFile): Vocabulary['units'] {
-  const named: { id: string; of: string | null }[] = []
+  const nameableUnits: { id: string; of: string | null }[] = []
   for (const unit of units) {
     const { id } = unit
     const of = wholeOf(unit)
@@ -152,11 +152,12 @@ function namedUnits({ units = [] }: ProtocolFile): Vocabulary['units'] {
       (name) =>
         name === ITEM ||
         RESERVED.includes(name) ||
-        named.some((other) => [other.id, listName(other.id)].includes(name)),
+        nameableUnits.some((other) => [other.id, listName(other.id)].includes(name)),
     )
-    if (!isTaken) named.push({ id, of: of === ITEM || named.some((other) => other.id === of) ? of : null })
+    if (!isTaken)
+      nameableUnits.push({ id, of: of === ITEM || nameableUnits.some((other) => other.id === of) ? of : null })
   }
-  return named
+  return nameableUnits
 }
 
 /** Longer headings cannot be named, and only so many are looked through for the one that was meant. */
@@ -179,8 +180,8 @@ function checkSections({ guidelines, language = DEFAULT_LANGUAGE, stages }: Prot
     for (const [q, { section }] of stage.questions.entries()) {
       if (section === undefined) continue
       const path = ['stages', s, 'questions', q, 'section']
-      const named = typeof section === 'string' ? { [language]: section } : section
-      for (const [reader, text] of Object.entries(named)) {
+      const sectionByLanguage = typeof section === 'string' ? { [language]: section } : section
+      for (const [reader, text] of Object.entries(sectionByLanguage)) {
         const knownHeadings = headingsIn(reader)
         if (knownHeadings.some((heading) => headingText(heading) === headingText(text))) continue
         problems.value(
@@ -196,13 +197,13 @@ function checkNames({ record, units = [], stages }: ProtocolFile, problems: Prob
   const kinds = units.map(({ id }, index) => ({ name: id, path: ['units', index, 'id'] }))
   const lists = kinds.map(({ name, path }) => ({ name: listName(name), path }))
   problems.twice([{ name: ITEM, path: [] }, ...kinds, ...lists], 'kind of unit or list of them')
-  const asked = stages.flatMap((stage, s) =>
+  const namedQuestions = stages.flatMap((stage, s) =>
     stage.questions.map((question, q) => ({ question, name: question.id, path: ['stages', s, 'questions', q, 'id'] })),
   )
-  const questions = asked.map(({ name, path }) => ({ name, path }))
+  const questions = namedQuestions.map(({ name, path }) => ({ name, path }))
   // A list may be called as its entries are called together: it is the same list of units.
   const isOwnList = ({ name }: { name: string }) =>
-    asked.some(
+    namedQuestions.some(
       ({ question }) => question.form === 'list' && question.id === name && listName(question.of ?? '') === name,
     )
   problems.twice(
@@ -211,7 +212,7 @@ function checkNames({ record, units = [], stages }: ProtocolFile, problems: Prob
   )
   const reservedMessage = '"text" is what every unit has already, its own words.'
   for (const { name, path } of lists) if (name === TEXT) problems.value(path, reservedMessage, 'Give it another name.')
-  for (const { question, name, path } of asked)
+  for (const { question, name, path } of namedQuestions)
     if (name === TEXT) {
       const place = (question.on ?? ITEM) === ITEM ? '/text' : 'text'
       problems.value(
@@ -227,8 +228,10 @@ function checkNames({ record, units = [], stages }: ProtocolFile, problems: Prob
   const rollUps = stages.flatMap(({ rollUp = {} }, s) =>
     Object.keys(rollUp).map((name) => ({ name, path: ['stages', s, 'rollUp', name] })),
   )
-  const held = stages.some(({ policy }) => policy === 'votes') ? [...ROLL_UP_NAMES, ...TALLY_NAMES] : ROLL_UP_NAMES
-  problems.twice([...held.map((name) => ({ name, path: [] })), ...rollUps], 'roll-up')
+  const builtInRollUps = stages.some(({ policy }) => policy === 'votes')
+    ? [...ROLL_UP_NAMES, ...TALLY_NAMES]
+    : ROLL_UP_NAMES
+  problems.twice([...builtInRollUps.map((name) => ({ name, path: [] })), ...rollUps], 'roll-up')
   const content = Object.keys(record.content).map((name) => ({ name, path: ['record', 'content', name] }))
   for (const { name, path } of [...kinds, ...lists, ...questions, ...content])
     if (RESERVED.includes(name) && !(name === 'label' && path[0] !== 'units'))
@@ -286,8 +289,8 @@ function keysOf(context: Context, stage: FileStage, index: number): ReadonlyMap<
   let digit = 0
   const listed = stage.questions.flatMap((question, place) => {
     const path = ['stages', index, 'questions', place]
-    const asked: AskedQuestion = { condition: () => conditionOf(context, question, index) }
-    const common = { on: question.on ?? ITEM, question: asked }
+    const askedQuestion: AskedQuestion = { condition: () => conditionOf(context, question, index) }
+    const common = { on: question.on ?? ITEM, question: askedQuestion }
     // The options of sets and ranks are chosen by their own keys as well.
     const options = optionsOf(question, path).map(
       (option): Keyed => ({
@@ -524,8 +527,8 @@ function defineCheck(
       'Compare it with something.',
     )
   const looked = [...(found?.looks.questions ?? [])].filter((question) => question.stage === stage)
-  const asked = vocabulary.questions.filter((question) => question.stage === stage)
-  const question = [...looked, ...asked].find((each) => each.on === on) ?? looked[0] ?? asked[0]
+  const stageQuestions = vocabulary.questions.filter((question) => question.stage === stage)
+  const question = [...looked, ...stageQuestions].find((each) => each.on === on) ?? looked[0] ?? stageQuestions[0]
   return { on, question: question?.id ?? '', when: found?.tree ?? NEVER, error: error ?? null, warn: warn ?? null }
 }
 
@@ -833,7 +836,10 @@ function recordDefinition({ record, stages }: ProtocolFile): Definition['record'
   }
 }
 
-function definitionOf(file: ProtocolFile, made: Pick<Definition, 'record' | 'units' | 'stages' | 'label'>): Definition {
+function definitionOf(
+  file: ProtocolFile,
+  checkedParts: Pick<Definition, 'record' | 'units' | 'stages' | 'label'>,
+): Definition {
   const { source } = file
   return {
     id: file.id,
@@ -847,7 +853,7 @@ function definitionOf(file: ProtocolFile, made: Pick<Definition, 'record' | 'uni
     ...(file.item === undefined ? {} : { item: file.item }),
     domains: file.domains ?? {},
     show: file.show.map(({ title, text, as }) => ({ title, content: text, as: as ?? 'text' })),
-    ...made,
+    ...checkedParts,
     ...(file.tables ? { tables: tablesOf(file) } : {}),
     discard: file.discard ?? DISCARD,
     guidelines: file.guidelines,

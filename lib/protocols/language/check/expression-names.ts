@@ -79,9 +79,9 @@ export function declarationsFor(
   standing: Standing = 'within',
 ): Declarations {
   const last = standing === 'within' ? stage : stage - 1
-  const shown = standing === 'within' ? (vocabulary.shown[stage] ?? null) : null
+  const shownKinds = standing === 'within' ? (vocabulary.shown[stage] ?? null) : null
   const units = vocabulary.units.filter(
-    ({ id }) => (listOf(vocabulary, id)?.stage ?? 0) <= last && (shown?.includes(id) ?? true),
+    ({ id }) => (listOf(vocabulary, id)?.stage ?? 0) <= last && (shownKinds?.includes(id) ?? true),
   )
   const kinds = [...units.map(({ id }) => id).toReversed(), ITEM]
   const isNamed = ({ lists, picks = lists }: NamedQuestion) =>
@@ -102,13 +102,13 @@ export function declarationsFor(
       ]
     }),
   )
-  const named = units.some(({ id }) => id === kind) ? [kind, ...wholesOf(kind, units)] : []
+  const kindAndWholes = units.some(({ id }) => id === kind) ? [kind, ...wholesOf(kind, units)] : []
   return {
     types,
     names: {
       item: typeName(ITEM),
       content: 'map<string, dyn>',
-      ...Object.fromEntries(named.map((each) => [each, typeName(each)])),
+      ...Object.fromEntries(kindAndWholes.map((each) => [each, typeName(each)])),
       ...Object.fromEntries(units.map(({ id }) => [listName(id), `list<${typeName(id)}>`])),
     },
   }
@@ -246,8 +246,8 @@ class Reader {
     }
     if (operator === 'in' && right.is === 'list') this.expectValues(this.asked(left, bound), right.entries)
     if (operator === 'in') {
-      const asked = this.asked(right, bound)
-      if (asked?.form === 'set' || asked?.form === 'rank') this.expectValues(asked, [left])
+      const askedQuestion = this.asked(right, bound)
+      if (askedQuestion?.form === 'set' || askedQuestion?.form === 'rank') this.expectValues(askedQuestion, [left])
     }
   }
 

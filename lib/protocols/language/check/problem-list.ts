@@ -21,10 +21,10 @@ export class ProblemList {
 
   /** Names that stand twice. */
   twice(names: readonly { name: string; path: Path }[], what: string, fix = 'Give each its own name.'): void {
-    const seen = new Set<string>()
+    const seenNames = new Set<string>()
     for (const { name, path } of names) {
-      if (seen.has(name)) this.value(path, `There is another ${what} called "${name}".`, fix)
-      seen.add(name)
+      if (seenNames.has(name)) this.value(path, `There is another ${what} called "${name}".`, fix)
+      seenNames.add(name)
     }
   }
 }

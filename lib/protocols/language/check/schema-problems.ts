@@ -86,14 +86,14 @@ function problemsOf(issue: z.core.$ZodIssue, value: Json): PathProblem[] {
     ]
   if (issue.code === 'invalid_value' && issue.values.length > 1) {
     const allowedValues = issue.values.map(String)
-    const meant = nearest(String(found), allowedValues)
+    const nearestValue = nearest(String(found), allowedValues)
     return [
       {
         path,
         at: 'value',
-        message: `${shown(found)} is not known for ${nameOf(path)}.`,
+        message: `${shortJson(found)} is not known for ${nameOf(path)}.`,
         fix: suggestion(String(found), allowedValues, 'value'),
-        ...(meant === null ? {} : { meant }),
+        ...(nearestValue === null ? {} : { meant: nearestValue }),
       },
     ]
   }
@@ -161,7 +161,7 @@ export function foundAt(value: Json, path: Path): Json | undefined {
 }
 
 const LONGEST_SHOWN = 40
-const shown = (value: Json | undefined): string => {
+const shortJson = (value: Json | undefined): string => {
   const text = JSON.stringify(value ?? null)
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
 }

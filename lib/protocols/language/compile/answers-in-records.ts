@@ -56,8 +56,8 @@ const asLinks = (value: Json): Json =>
 
 /** The option that is written so; the value itself where none is. */
 export function optionFor({ options, gold }: QuestionDefinition, value: Json, csv: boolean): Json {
-  const said = gold.values.find((each) => each.written === value)
-  if (said) return said.answer
+  const spelling = gold.values.find((each) => each.written === value)
+  if (spelling) return spelling.answer
   const plain = options.filter((option) => !gold.values.some(({ answer }) => answer === option.value))
   const found = plain.find((option) => option.value === value || (csv && String(option.value) === value))
   if (found) return found.value
@@ -79,6 +79,6 @@ export function writeAnswer(question: QuestionDefinition, answer: Json, csv: boo
 }
 
 export const writeValue = ({ gold }: QuestionDefinition, answer: Json): Json => {
-  const said = gold.values.find((each) => each.answer === answer)
-  return said ? said.written : answer
+  const spelling = gold.values.find((each) => each.answer === answer)
+  return spelling ? spelling.written : answer
 }

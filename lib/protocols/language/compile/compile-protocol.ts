@@ -174,18 +174,18 @@ function picksPanel(question: QuestionDefinition, counted: CountedItems, words: 
   const options = new Map(question.options.map(({ value, text }) => [String(value), words(text)]))
   const found = new Map([...options.keys()].map((name) => [name, { part: 0, whole: 0, items: [] as number[] }]))
   for (const { position, counts } of counted) {
-    const said = sumOf(Object.values(counts), (count) => count)
+    const pickTotal = sumOf(Object.values(counts), (count) => count)
     for (const [name, count] of Object.entries(counts)) {
       const row = found.get(name) ?? { part: 0, whole: 0, items: [] }
       found.set(name, row)
       row.part += count
-      row.whole += said
+      row.whole += pickTotal
       if (count > 0) row.items.push(position)
     }
   }
-  const named = [...found].filter(([name]) => !options.has(name))
-  const most = named.toSorted(([, one], [, other]) => other.part - one.part).slice(0, MOST_NAMES)
-  const left = named.length - most.length
+  const nameEntries = [...found].filter(([name]) => !options.has(name))
+  const most = nameEntries.toSorted(([, one], [, other]) => other.part - one.part).slice(0, MOST_NAMES)
+  const left = nameEntries.length - most.length
   const rows = [
     ...most.map(([name]) => [name, name] as const).toSorted(([one], [other]) => (one < other ? -1 : 1)),
     ...options,

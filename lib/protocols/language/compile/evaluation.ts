@@ -182,8 +182,8 @@ function spansOfSeeds({ text }: ListDefinition['list'], label: string | undefine
   if (!seeds.success) return value
   return seeds.data.flatMap(({ values }): Json[] => {
     const [span] = spansOf(values[text]) ?? []
-    const named = label === undefined ? null : (values[label] ?? null)
-    return span ? [{ start: span.start, end: span.end, label: named }] : []
+    const labelValue = label === undefined ? null : (values[label] ?? null)
+    return span ? [{ start: span.start, end: span.end, label: labelValue }] : []
   })
 }
 
@@ -264,9 +264,9 @@ function targetsOf(
   if (!settled || !compiledStage) return []
   const answers = standingAnswers(compiledStage, { content, units: settled.units }, settled)
   const subject = withMadeUnits(compiledStage, { content, units: settled.units }, answers)
-  const asked = definition.stages[stage]
+  const stageDefinition = definition.stages[stage]
   const scope = new Scope(questions, stage, subject, answers, (each) =>
-    asked ? startInGold(asked, each) : initialOf(each),
+    stageDefinition ? startInGold(stageDefinition, each) : initialOf(each),
   )
   const listed = compiledStage.questions.filter(hasMarks).find(({ key }) => key === question.id)
   const numbers = numbersAmongAll(gold, stage, context)
@@ -336,15 +336,15 @@ function markedLength({ marks }: QuestionDefinition, content: Json): Pick<Target
 }
 
 /** All units of the kind that the question is about; with null as gold where it was left open. */
-function everyUnit(gold: GoldRecord, asked: Parameters<typeof targetsOf>[1], context: Context): Target[] {
-  const answered = new Map(targetsOf(gold, asked, context).map((target) => [target.unit, target.gold]))
-  const { units, answers } = gold.stages[asked.stageId] ?? { units: [], answers: {} }
-  const scope = new Scope(context.questions, asked.stage, { content: gold.content, units }, answers)
-  const numbers = numbersAmongAll(gold, asked.stage, context)
-  return scope.unitsOf(asked.question.on).map((unit, index) => ({
+function everyUnit(gold: GoldRecord, stageQuestion: Parameters<typeof targetsOf>[1], context: Context): Target[] {
+  const answered = new Map(targetsOf(gold, stageQuestion, context).map((target) => [target.unit, target.gold]))
+  const { units, answers } = gold.stages[stageQuestion.stageId] ?? { units: [], answers: {} }
+  const scope = new Scope(context.questions, stageQuestion.stage, { content: gold.content, units }, answers)
+  const numbers = numbersAmongAll(gold, stageQuestion.stage, context)
+  return scope.unitsOf(stageQuestion.question.on).map((unit, index) => ({
     ...namesOf(unit, numbers?.get(unit.key) ?? index),
     gold: answered.get(unit.key) ?? null,
-    ...markedLength(asked.question, gold.content),
+    ...markedLength(stageQuestion.question, gold.content),
     strata: {},
   }))
 }
@@ -366,10 +366,10 @@ function readLine(
   const field = [name, ...VALUE_NAMES].find((each) => each in record)
   if (field === undefined)
     return refused(name, `The line has no ${name}.`, `Add ${name}; null where the system abstained.`)
-  const said = record[field] ?? null
-  const problem = tooMuch?.(said) ?? null
+  const statedValue = record[field] ?? null
+  const problem = tooMuch?.(statedValue) ?? null
   if (problem !== null) return refused(field, problem, 'Leave out those that the system is least sure of.')
-  const value = readAs(said)
+  const value = readAs(statedValue)
   if (value === undefined) return refused(field, `${field} cannot be read.`, 'See the fields of the task.')
   const place = textIn(record, 'unit')
   const unit = on !== ITEM && place !== null && /^\d+$/.test(place) ? String(Number(place)) : place
@@ -450,8 +450,8 @@ function readPredictedSpans(
   const spans = listed.map((entry): MarkedSpan | null => {
     if (!isJsonRecord(entry)) return null
     const { start, end, label = null } = entry
-    const named = options.length === 0 || label === null ? null : labelAmong(label, spellings)
-    const found = options.find((option) => String(option.value) === named)
+    const labelName = options.length === 0 || label === null ? null : labelAmong(label, spellings)
+    const found = options.find((option) => String(option.value) === labelName)
     const isPlaced = Number.isSafeInteger(start) && Number.isSafeInteger(end)
     if (!isPlaced || Number(start) < 0 || Number(end) <= Number(start)) return null
     if (options.length > 0 && label !== null && !found) return null

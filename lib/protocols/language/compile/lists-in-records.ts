@@ -48,7 +48,7 @@ export function readLists(
 ): ListsReading {
   const read = { units, places: new Map(places), answers: {} as Answers }
   for (const question of questions.filter(isList)) {
-    const made = new Map<string, UnitDraft[]>()
+    const unitsByHolder = new Map<string, UnitDraft[]>()
     let number = 0
     for (const holder of read.units.filter(({ kind }) => kind === question.on)) {
       const place = placeOf(question, holder, read.places)
@@ -61,10 +61,10 @@ export function readLists(
         return { key, kind: question.list.of, text: '', parent: holder.key }
       })
       if (listed.length === 0) continue
-      made.set(holder.key, listed)
+      unitsByHolder.set(holder.key, listed)
       read.answers[holder.key] = { ...read.answers[holder.key], [question.id]: listed.map(({ key }) => asEntry(key)) }
     }
-    if (made.size > 0) read.units = withParts(read.units, made)
+    if (unitsByHolder.size > 0) read.units = withParts(read.units, unitsByHolder)
   }
   return read
 }
@@ -224,8 +224,8 @@ class RecordLists {
     this.record = listAnswer.record
     this.source = listAnswer.record
     const listed = new Set(questions.flatMap(({ list }) => list?.of ?? []))
-    const kept = listAnswer.before.units.filter(({ kind }) => !listed.has(kind)).map(({ key }) => key)
-    this.places = new Map([...listAnswer.before.places].filter(([key]) => kept.includes(key)))
+    const remainingKeys = listAnswer.before.units.filter(({ kind }) => !listed.has(kind)).map(({ key }) => key)
+    this.places = new Map([...listAnswer.before.places].filter(([key]) => remainingKeys.includes(key)))
   }
 
   /** Writes one list, where it says something else than the record did. `sources`: as of `sourcesOf`. */
@@ -234,11 +234,11 @@ class RecordLists {
     const place = placeOf(question, holder, this.places)
     if (!place) return
     const holderBefore = this.keyBefore(holder)
-    const said = holderBefore === null ? [] : entriesOf(before.answers[holderBefore]?.[question.id])
+    const entriesBefore = holderBefore === null ? [] : entriesOf(before.answers[holderBefore]?.[question.id])
     const counted = holderBefore === null ? [] : entriesOf(before.counting[holderBefore]?.[question.id])
     const entries = entriesOf(now.answers[holder.key]?.[question.id])
     if (entries.length === 0) {
-      this.writeNone(question, { holder, place, isNew: holderBefore === null, said, counted })
+      this.writeNone(question, { holder, place, isNew: holderBefore === null, said: entriesBefore, counted })
       return
     }
     const written = entries.map((entry, index): Json => {
@@ -249,7 +249,8 @@ class RecordLists {
       return (pointer && valueAt(this.source, pointer)) ?? this.newEntry(question, entry)
     })
     const stays =
-      said.length === entries.length && entries.every(({ key }, index) => sources.get(key) === said[index]?.key)
+      entriesBefore.length === entries.length &&
+      entries.every(({ key }, index) => sources.get(key) === entriesBefore[index]?.key)
     if (!stays) this.record = withValueAt(this.record, place, written)
   }
 
@@ -272,11 +273,11 @@ class RecordLists {
         entriesOf(given[id]).map(({ key }) => ({ key, within, text: wordsIn(before.answers[key]?.[list.text]) })),
       )
     const [said, counted] = [saidIn(before.answers), saidIn(before.counting)]
-    const taken = new Set<string>()
+    const takenKeys = new Set<string>()
     const sources = new Map<string, string>()
     const take = (entry: ListEntry, key: string | undefined) => {
-      if (key === undefined || taken.has(key)) return
-      taken.add(key)
+      if (key === undefined || takenKeys.has(key)) return
+      takenKeys.add(key)
       sources.set(entry.key, key)
     }
     const saidKeys = new Set(said.map(({ key }) => key))
@@ -284,12 +285,12 @@ class RecordLists {
     for (const entry of entries.filter(({ key }) => !sources.has(key)))
       take(
         entry,
-        entry.from.find((key) => saidKeys.has(key) && !taken.has(key)),
+        entry.from.find((key) => saidKeys.has(key) && !takenKeys.has(key)),
       )
     const takeByText = (of: typeof said, nameOf: (within: string | null, text: string) => string) => {
       const free = new Map<string, string[]>()
       for (const { key, within, text } of of.toReversed())
-        if (text !== null && !taken.has(key)) {
+        if (text !== null && !takenKeys.has(key)) {
           const name = nameOf(within, text)
           const same = free.get(name)
           if (same) same.push(key)
@@ -318,8 +319,8 @@ class RecordLists {
     }: { holder: UnitDraft; place: Pointer; isNew: boolean; said: readonly ListEntry[]; counted: readonly ListEntry[] },
   ): void {
     const { stage, subject, answers } = this.listAnswer.now
-    const asked = stage.questions.find(({ key }) => key === question.id)
-    const isAskedNow = asked !== undefined && isAsked(asked, subject, answers, holder)
+    const stageQuestion = stage.questions.find(({ key }) => key === question.id)
+    const isAskedNow = stageQuestion !== undefined && isAsked(stageQuestion, subject, answers, holder)
     if (counted.length > 0 || (isAskedNow && (isNew || said.length > 0)))
       this.record = withValueAt(this.record, place, isAskedNow ? [] : null)
   }
@@ -330,7 +331,7 @@ class RecordLists {
     const place = placeQuestionOf(question, this.questions)
     if (place) return writeMark(place, text, { written: {}, marked: this.listAnswer.markedText(place) })
     if (question.gold.texts) return text
-    const asked = this.questions.find(({ id }) => id === question.list.text)
-    return withValueAt({}, asked?.gold.pointer ?? [question.list.text], text)
+    const textQuestion = this.questions.find(({ id }) => id === question.list.text)
+    return withValueAt({}, textQuestion?.gold.pointer ?? [question.list.text], text)
   }
 }

@@ -54,7 +54,7 @@ function translated(record: Json, entry: EvaluationDefinition, values: readonly 
 
 /** A value that the file spells otherwise, or the name of a class, as a value of the question; any other as it is. */
 function inValues(
-  said: Json,
+  statedValue: Json,
   { classes = [], values: spelled = [] }: EvaluationDefinition,
   values: readonly ClassLabel[],
 ): Json {
@@ -66,7 +66,7 @@ function inValues(
     ...spelled.map(({ written, answer }) => [written, inValue(answer)]),
     ...classes.map(({ value }) => [value, inValue(value)]),
   ])
-  return labelAmong(said, spellings) ?? said
+  return labelAmong(statedValue, spellings) ?? statedValue
 }
 
 function classScorings(

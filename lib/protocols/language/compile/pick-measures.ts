@@ -61,16 +61,16 @@ export function pickMeasures(
         const pickAnswer = answer(subject, answers, unit)
         if (pickAnswer === null) return null
         const pickables = pickablesIn(subject.content, question, unit)
-        const named = pickables.find(({ key }) => categoryOfUnit(pickables, key, picks) === name)
+        const namedPickable = pickables.find(({ key }) => categoryOfUnit(pickables, key, picks) === name)
         // An item without such a unit says nothing of it.
-        return named ? String(referencesIn(pickAnswer).includes(named.key)) : null
+        return namedPickable ? String(referencesIn(pickAnswer).includes(namedPickable.key)) : null
       },
     }))
   const rating = (pickAnswer: Json, ofUnit: (key: string) => string | null): string | null => {
     const [key] = referencesIn(pickAnswer)
     return key === undefined ? (pickAnswer === null ? null : String(pickAnswer)) : ofUnit(key)
   }
-  const named: Measure = {
+  const measureByName: Measure = {
     ...common,
     key: question.id,
     title: isShuffled ? `${title}, by name` : title,
@@ -80,8 +80,8 @@ export function pickMeasures(
         categoryOfUnit(pickablesIn(subject.content, question, unit), key, picks),
       ),
   }
-  if (!isShuffled) return [named]
-  const seen: Measure = {
+  if (!isShuffled) return [measureByName]
+  const measureByPlace: Measure = {
     ...common,
     key: placeKey(question.id),
     title: `${title}, by place as seen`,
@@ -89,17 +89,17 @@ export function pickMeasures(
       ...byPlace(picks).map((value, place): Category => ({ value, text: `Place ${place + 1}`, tone: 'neutral' })),
       ...beside,
     ],
-    rating: (subject, answers, unit, shown) =>
+    rating: (subject, answers, unit, shownOrder) =>
       // Without the order as shown nobody knows the place.
-      shown === null
+      shownOrder === null
         ? null
         : rating(answer(subject, answers, unit), (key) => {
             const pickables = pickablesIn(subject.content, question, unit)
-            const place = shown.filter((each) => pickables.some((pickable) => pickable.key === each)).indexOf(key)
+            const place = shownOrder.filter((each) => pickables.some((pickable) => pickable.key === each)).indexOf(key)
             return place < 0 ? null : `place ${place + 1}`
           }),
   }
-  return [named, seen]
+  return [measureByName, measureByPlace]
 }
 
 const categoryOf = (value: string, { names }: Picks): Category => ({

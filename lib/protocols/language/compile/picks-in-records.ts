@@ -48,8 +48,8 @@ function unitProblems(question: QuestionDefinition, { text, name, at }: GivenUni
     problems.push({ field, message: 'The text is empty.', fix: 'Write one, or leave the record out.' })
   if (name === undefined) return problems
   const words = [gold, ...(votes ? [votes.written] : [])].flatMap(({ values }) => values.map(({ written }) => written))
-  const taken = [...options.map(({ value }) => value), ...(question.picks?.names ? [] : words)]
-  if (taken.some((word) => String(word) === String(name)))
+  const reservedWords = [...options.map(({ value }) => value), ...(question.picks?.names ? [] : words)]
+  if (reservedWords.some((word) => String(word) === String(name)))
     problems.push({
       field,
       message: `${shownValue(name)} is what is said instead of picking in "${question.id}".`,
@@ -76,8 +76,8 @@ export function readPick(
   const isBlank = typeof value === 'string' && value.trim() === ''
   const isEmpty = value === null || isBlank || (Array.isArray(value) && value.length === 0)
   if (isEmpty && !question.gold.values.some((each) => each.written === value)) return { ok: true, value: null }
-  const said = question.options.find((option) => option.value === optionFor(question, value, csv))
-  if (said) return { ok: true, value: said.value }
+  const chosenOption = question.options.find((option) => option.value === optionFor(question, value, csv))
+  if (chosenOption) return { ok: true, value: chosenOption.value }
   const entries = severalIn(question, value, csv).map((entry) => ({
     entry,
     unit: unitCalled(question, entry, pickables, csv),
@@ -117,11 +117,11 @@ function unitCalled(
   csv: boolean,
 ): Pickable | undefined {
   const { values } = question.gold
-  const said = optionFor(question, written, csv)
+  const optionValue = optionFor(question, written, csv)
   // What is written in another way is not known by its own name.
   const isMapped = values.some((each) => String(each.written) === String(written))
-  if (!isMapped && values.some(({ answer }) => String(answer) === String(said))) return undefined
-  return pickables.find(({ name }) => String(name) === String(said))
+  if (!isMapped && values.some(({ answer }) => String(answer) === String(optionValue))) return undefined
+  return pickables.find(({ name }) => String(name) === String(optionValue))
 }
 
 /** An order in which all that can be picked was seen, by name; null where the record says nothing of it. */
@@ -131,9 +131,9 @@ export function readOrder(
   pickables: readonly Pickable[],
 ): AnswerReading {
   if (written === undefined || written === null) return { ok: true, value: null }
-  const named = Array.isArray(written) ? written : []
-  const keys = named.flatMap((name) => unitCalled(question, name, pickables, false)?.key ?? [])
-  const isOrder = keys.length === named.length && new Set(keys).size === pickables.length
+  const writtenNames = Array.isArray(written) ? written : []
+  const keys = writtenNames.flatMap((name) => unitCalled(question, name, pickables, false)?.key ?? [])
+  const isOrder = keys.length === writtenNames.length && new Set(keys).size === pickables.length
   if (isOrder && keys.length === pickables.length) return { ok: true, value: keys }
   return {
     ok: false,

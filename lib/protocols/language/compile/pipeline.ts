@@ -145,8 +145,8 @@ async function runStep(
       const questions: readonly QuestionDefinition[] = asksAllJudged(of, planned)
         ? allJudged(of.stage)
         : questionsFor(of)
-      const asked = { tools, manner: { prompt: promptFor(of, 'prompt'), samples, temperature } }
-      const { proposals, problems } = await judgeQuestions(of, questions, proposedSubject(of, input), asked)
+      const modelContext = { tools, manner: { prompt: promptFor(of, 'prompt'), samples, temperature } }
+      const { proposals, problems } = await judgeQuestions(of, questions, proposedSubject(of, input), modelContext)
       return problems.length > 0 ? { proposals, note: { problems } } : { proposals }
     }
     case 'list':

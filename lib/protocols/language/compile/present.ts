@@ -6,11 +6,11 @@ import type { ShownPart } from '@/lib/protocols/protocol'
 /** Each with its heading, in order; what a record leaves out is left out. */
 export function shownTexts(definition: Definition, content: Json, language: string): ShownPart[] {
   if (typeof content !== 'object' || content === null || Array.isArray(content)) return []
-  return definition.show.flatMap((shown) => {
-    const value = content[shown.content] ?? null
+  return definition.show.flatMap((shownPart) => {
+    const value = content[shownPart.content] ?? null
     if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return []
-    const title = inLanguage(shown.title, language, definition.language)
-    return [{ name: shown.content, title, text: asText(value, shown.as) }]
+    const title = inLanguage(shownPart.title, language, definition.language)
+    return [{ name: shownPart.content, title, text: asText(value, shownPart.as) }]
   })
 }
 

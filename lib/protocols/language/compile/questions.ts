@@ -96,9 +96,9 @@ function marksOf(
   question: QuestionDefinition,
   { questions, stage }: { questions: Questions; stage: number },
 ): Marks | undefined {
-  const asked = [...questions.values()].flatMap((each) => (each.stage === stage ? [each.question] : []))
-  const place = placeQuestionOf(question, asked)
-  return place && { ...markingOf(place), label: labelQuestionOf(question, asked)?.id ?? null }
+  const stageQuestions = [...questions.values()].flatMap((each) => (each.stage === stage ? [each.question] : []))
+  const place = placeQuestionOf(question, stageQuestions)
+  return place && { ...markingOf(place), label: labelQuestionOf(question, stageQuestions)?.id ?? null }
 }
 
 /** Does a list that somebody left blank say that there is nothing to list? What is put together, or everybody's own, is not decided between. */

@@ -113,7 +113,7 @@ function fieldsOf(definition: Definition): Pointer[] {
       return parts.length > 0 ? parts.map((part) => [...entry, part]) : [place]
     }),
   )
-  const named = [id, title, domain, source, label?.at ?? null].filter((pointer) => pointer !== null)
+  const headPointers = [id, title, domain, source, label?.at ?? null].filter((pointer) => pointer !== null)
   const by = [...(group?.by ?? []), ...join.map((partner) => partner.by)]
   const keys = (each?.keys ?? []).map((key) => [key])
   const places = [
@@ -121,7 +121,15 @@ function fieldsOf(definition: Definition): Pointer[] {
     ...(each ? [[ENTRY_PLACE]] : []),
     ...(join.length > 0 ? [[PARTNER_PLACES]] : []),
   ]
-  return [...named, ...[...content, ...hidden].map(({ at }) => at), ...by, ...keys, ...places, ...texts, ...golds]
+  return [
+    ...headPointers,
+    ...[...content, ...hidden].map(({ at }) => at),
+    ...by,
+    ...keys,
+    ...places,
+    ...texts,
+    ...golds,
+  ]
 }
 
 const isOfEntry = ({ from, pointer, entry }: GoldPlace): boolean => from === 'entry' && pointer.length === 0 && !!entry
@@ -170,10 +178,10 @@ function readRecord(compiled: Compiled, json: Json, { escaped }: ReadAs = { esca
   const content = segments && isCutLater(definition) ? withStoredSegments(read, segments) : read
   if (problems.length > 0 && !standsApart(definition)) return { ok: false, problems }
   const name = (pointer: Pointer | null, fallback: string | null) => nameAt(json, pointer, problems) ?? fallback
-  const shown = shownTexts(definition, content, definition.language).map(({ text }) => text)
-  const named = {
+  const visibleTexts = shownTexts(definition, content, definition.language).map(({ text }) => text)
+  const recordHead = {
     externalId: name(definition.record.id, null),
-    title: excerpt(name(definition.record.title, null) ?? shown[0] ?? '', TITLE_LENGTH),
+    title: excerpt(name(definition.record.title, null) ?? visibleTexts[0] ?? '', TITLE_LENGTH),
     domain: name(definition.record.domain, null),
     source: name(definition.record.source, null),
   }
@@ -189,7 +197,7 @@ function readRecord(compiled: Compiled, json: Json, { escaped }: ReadAs = { esca
       : []
   const record: ReadRecord = {
     content,
-    ...named,
+    ...recordHead,
     segments,
     answers,
     ...(votes ? { votes } : {}),
@@ -393,15 +401,15 @@ function unlikeVotes(
   votes: readonly Vote[],
   stated: StageAnswers | null,
 ): RecordProblem[] {
-  const said = stated?.[stage?.key ?? '']
-  if (!stage || !said) return []
+  const statedAnswers = stated?.[stage?.key ?? '']
+  if (!stage || !statedAnswers) return []
   const subject = { content, units: stage.units(content, segments ?? [], {}) }
   const counted = standingAnswers(stage, subject, { answers: {}, votes })
   const unlike = (definition.stages[0]?.questions ?? []).filter(
     (question) =>
       question.votes?.counted &&
       subject.units.some((unit) => {
-        const answer = said[unit.key]?.[question.id] ?? null
+        const answer = statedAnswers[unit.key]?.[question.id] ?? null
         return answer !== null && !sameExactly(answer, counted[unit.key]?.[question.id] ?? null)
       }),
   )
@@ -535,11 +543,11 @@ function incomplete(
 ): RecordProblem[] {
   let earlier: EarlierGold = {}
   return stages.flatMap((stage) => {
-    const said = answers[stage.key]
-    if (!said) return []
+    const statedAnswers = answers[stage.key]
+    if (!statedAnswers) return []
     const subject = { content, units: stage.units(content, segments ?? [], earlier) }
-    earlier = { ...earlier, [stage.key]: { units: subject.units, answers: said } }
-    const [first] = findings(stage, subject, said)
+    earlier = { ...earlier, [stage.key]: { units: subject.units, answers: statedAnswers } }
+    const [first] = findings(stage, subject, statedAnswers)
     if (!first) return []
     return [
       {
@@ -632,14 +640,14 @@ function withAnswers(
   for (const unit of subject.units) {
     for (const question of questions.filter(({ on, list }) => on === unit.kind && !list)) {
       const answer = answerIn(answers, unit, question)
-      const asked = stage.questions.find(({ key }) => key === question.id)
+      const stageQuestion = stage.questions.find(({ key }) => key === question.id)
       // What stands at a question that is asked now would be read as its answer, also where it was not asked before.
-      const isRead = asked && [answers, asRead].some((each) => isAsked(asked, subject, each, unit))
-      const said = isRead ? answerIn(asRead, unit, question) : null
-      if (isSaid(question, said, answer)) continue
+      const isRead = stageQuestion && [answers, asRead].some((each) => isAsked(stageQuestion, subject, each, unit))
+      const recordAnswer = isRead ? answerIn(asRead, unit, question) : null
+      if (isSaid(question, recordAnswer, answer)) continue
       // Everybody keeps their own answer, so that gold has none to put in the place of the record's.
       const isLeftAside = question.settle === 'aside' && answer === null
-      if (isLeftAside && asked && isAsked(asked, subject, answers, unit)) continue
+      if (isLeftAside && stageQuestion && isAsked(stageQuestion, subject, answers, unit)) continue
       const place = placeOf(question, unit, places)
       if (!place) continue
       if (question.gold.from === 'list') record = withList(record, question, all)
@@ -653,8 +661,10 @@ function withAnswers(
  * Does the record say what gold says? While gold holds no answer, what an answer starts from says the same. A flag that was settled as No is an
  * answer: a record without it says that nobody was asked.
  */
-const isSaid = (question: QuestionDefinition, said: Json, answer: Json): boolean =>
-  answer === null ? said === null || sameExactly(said, initialOf(question)) : sameExactly(said, answer)
+const isSaid = (question: QuestionDefinition, recordAnswer: Json, answer: Json): boolean =>
+  answer === null
+    ? recordAnswer === null || sameExactly(recordAnswer, initialOf(question))
+    : sameExactly(recordAnswer, answer)
 
 /** The record with a list that has a place for each unit, where it brings none, as long as there are units. */
 function withList(record: Json, { on, gold }: QuestionDefinition, units: readonly UnitDraft[]): Json {

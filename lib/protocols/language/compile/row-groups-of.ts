@@ -17,8 +17,8 @@ export function rowGroupsOf({
   const golds = stages.flatMap(({ questions }) =>
     questions.flatMap(({ gold }) => (gold.from === 'entry' ? [] : [gold.pointer])),
   )
-  const named = [id, title, domain, source, label?.at ?? null].filter((pointer) => pointer !== null)
-  const all = [...by, ...named, ...[...content, ...hidden].map(({ at }) => at), ...lists, ...golds]
+  const headPointers = [id, title, domain, source, label?.at ?? null].filter((pointer) => pointer !== null)
+  const all = [...by, ...headPointers, ...[...content, ...hidden].map(({ at }) => at), ...lists, ...golds]
   const shared = new Map(all.filter(([field]) => field !== as).map((pointer) => [writtenPointer(pointer), pointer]))
   return { by, as, shared: [...shared.values()] satisfies Pointer[] }
 }

@@ -9,10 +9,13 @@ export const isScored = ({ form, settle }: QuestionDefinition): boolean =>
  * A list of marks as the question of spans that a system answers: which stretches there are, each with the value by which marks are told apart
  * in the text. null of other questions, and where marks may be listed for several units.
  */
-export function asSpans(question: QuestionDefinition, asked: readonly QuestionDefinition[]): QuestionDefinition | null {
-  const place = placeQuestionOf(question, asked)
+export function asSpans(
+  question: QuestionDefinition,
+  stageQuestions: readonly QuestionDefinition[],
+): QuestionDefinition | null {
+  const place = placeQuestionOf(question, stageQuestions)
   if (!place || question.on !== ITEM) return null
-  const label = labelQuestionOf(question, asked)
+  const label = labelQuestionOf(question, stageQuestions)
   return {
     ...question,
     form: 'span',

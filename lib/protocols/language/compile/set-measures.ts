@@ -45,15 +45,15 @@ export const wholeSetsKey = (question: string): string => `${question}-sets`
 
 /** The keys of the measures of single values, in the order of the options: readable, and fit for addresses and names of files. */
 export function valueKeys({ id, options }: Pick<QuestionDefinition, 'id' | 'options'>): string[] {
-  const taken = new Set<string>()
+  const takenNames = new Set<string>()
   return options.map(({ value }, index) => {
     const plain = String(value)
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, '-')
       .replace(/^-|-$/g, '')
-    const isFit = plain !== '' && plain.length <= LONGEST_KEY && !taken.has(plain)
+    const isFit = plain !== '' && plain.length <= LONGEST_KEY && !takenNames.has(plain)
     const name = isFit ? plain : `value-${index + 1}`
-    taken.add(name)
+    takenNames.add(name)
     return `${id}.${name}`
   })
 }

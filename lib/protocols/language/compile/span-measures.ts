@@ -19,10 +19,10 @@ export function spanMeasures(
     answer(subject: Subject, answers: Answers, unit: UnitDraft): Json
   },
 ): Measure[] {
-  const measure = (key: string, named: string, isMarked: (span: MarkedSpan) => boolean): Measure => ({
+  const measure = (key: string, measureTitle: string, isMarked: (span: MarkedSpan) => boolean): Measure => ({
     ...head,
     key,
-    title: named,
+    title: measureTitle,
     question: question.id,
     level: 'nominal',
     categories: [

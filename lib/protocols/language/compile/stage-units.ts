@@ -28,14 +28,16 @@ export function shownUnits(
   // Each with steps of its own: how many units there are has no say in what is shown.
   const isMeant = (unit: UnitDraft, when: Tree) =>
     new Scope(questions, stage, { content, units }, {}).isTrue(when, unit)
-  const shown = units.filter((unit) => {
+  const visibleUnits = units.filter((unit) => {
     const when = conditions.get(unit.kind) ?? null
     const isOut = (unit.parent !== undefined && leftOut.has(unit.parent)) || (when !== null && !isMeant(unit, when))
     if (isOut) leftOut.add(unit.key)
     return !isOut && (unit.kind === ITEM || conditions.has(unit.kind))
   })
-  const keys = new Set(shown.map(({ key }) => key))
-  return shown.map(({ parent, ...unit }) => (parent !== undefined && keys.has(parent) ? { ...unit, parent } : unit))
+  const keys = new Set(visibleUnits.map(({ key }) => key))
+  return visibleUnits.map(({ parent, ...unit }) =>
+    parent !== undefined && keys.has(parent) ? { ...unit, parent } : unit,
+  )
 }
 
 /** The units with what was settled about them; `questions`: those whose answers are carried, null for all. */
@@ -74,12 +76,12 @@ const treesOf = ({ questions, rollUps, checks }: StageDefinition): Tree[] => [
 /** All units with those that a stage made of the ones that it shows, each behind the parts of its whole. */
 export function withMade(
   units: readonly UnitDraft[],
-  shown: readonly UnitDraft[],
-  made: readonly UnitDraft[],
+  visibleUnits: readonly UnitDraft[],
+  madeUnits: readonly UnitDraft[],
 ): UnitDraft[] {
-  const before = new Set(shown.map(({ key }) => key))
+  const before = new Set(visibleUnits.map(({ key }) => key))
   let whole = [...units]
-  let left = made.filter(({ key }) => !before.has(key))
+  let left = madeUnits.filter(({ key }) => !before.has(key))
   while (left.length > 0) {
     const unitKeys = new Set(whole.map(({ key }) => key))
     const now = new Map<string, UnitDraft[]>()

@@ -67,7 +67,7 @@ function compileStage(stage: StageDefinition, context: Context, before: readonly
   const isPicking = stage.questions.some(({ picks }) => picks)
   const isMarking = stage.questions.some((question) => placeQuestionOf(question, stage.questions))
   const isChecked = isPicking || isMarking || stage.checks.some(({ error }) => error !== null)
-  const named = namedKinds(units)
+  const kindsWithNames = namedKinds(units)
   const listed = stage.questions.flatMap(({ list }) => list?.of ?? [])
   const ownSubject = ownSubjects((subject, answers) => {
     const prepared = { ...subject, units: subject.units.filter(({ kind }) => !listed.includes(kind)) }
@@ -94,7 +94,7 @@ function compileStage(stage: StageDefinition, context: Context, before: readonly
     ...(stage.earlier && stage.earlier.length > 0 ? { showsEarlier: stage.earlier } : {}),
     units: (content, segments, earlier) => unitsOf(context, { content, segments, earlier }, before),
     ...(shuffled ? { shuffles: shuffled.id } : {}),
-    ...(named.length > 0 ? { names: { kinds: named, of: nameOf } } : {}),
+    ...(kindsWithNames.length > 0 ? { names: { kinds: kindsWithNames, of: nameOf } } : {}),
     ...(stage.guidelinesFirst ? { guidelinesFirst: true } : {}),
     shows: withoutHidden,
     segmentedText: (content) =>
@@ -294,11 +294,11 @@ function comparisonOf(question: QuestionDefinition, context: Context, ownSubject
       }),
     ]
   const { marks, list } = question
-  const asked = definition.stages[context.stage]?.questions ?? []
+  const stageQuestions = definition.stages[context.stage]?.questions ?? []
   const common = {
     ...head,
     key: spansKey(question.id),
-    questions: asked.filter((each) => each.marks).length,
+    questions: stageQuestions.filter((each) => each.marks).length,
   }
   if (list) {
     const entries = definition.units.find(({ id }) => id === list.of)
@@ -307,10 +307,10 @@ function comparisonOf(question: QuestionDefinition, context: Context, ownSubject
       question: question.id,
       entries: `entries (${words(entries?.title ?? list.of)})`,
     })
-    const place = placeQuestionOf(question, asked)
+    const place = placeQuestionOf(question, stageQuestions)
     if (!place) return [compared]
     const compiled = compileQuestion(question, context)
-    const label = labelQuestionOf(question, asked)
+    const label = labelQuestionOf(question, stageQuestions)
     return [
       compared,
       spanComparison({
@@ -520,8 +520,8 @@ function countedPlaces({ questions }: Stage, { units }: Subject, { answers, show
       for (const { key, kind } of units) {
         const [picked, ...more] = kind === question.unit ? referencesIn(answers[key]?.[question.key]) : []
         const pickedKeys = new Set(pickedFrom(question, units, key).map((unit) => unit.key))
-        const seen = shown?.filter((each) => pickedKeys.has(each)) ?? []
-        const place = picked === undefined || more.length > 0 ? -1 : seen.indexOf(picked)
+        const shownKeys = shown?.filter((each) => pickedKeys.has(each)) ?? []
+        const place = picked === undefined || more.length > 0 ? -1 : shownKeys.indexOf(picked)
         if (place >= 0) counted[`place ${place + 1}`] = (counted[`place ${place + 1}`] ?? 0) + 1
       }
       return [placeKey(question.key), counted]

@@ -73,9 +73,9 @@ class GivenUnits {
             message: `There are ${list.length.toLocaleString('en')} of the units "${id}", and the protocol allows ${from.max}.`,
             fix: 'Leave some out, or let the protocol file allow more under "max".',
           })
-        const named = new Set<string>()
+        const seenNames = new Set<string>()
         for (const [index, entry] of list.entries())
-          this.readUnit(unit, from, { whole, entry, at: [...listPath, String(index)], named })
+          this.readUnit(unit, from, { whole, entry, at: [...listPath, String(index)], named: seenNames })
       } else
         this.problems.push({
           field: fieldName(listPath),
@@ -104,10 +104,15 @@ class GivenUnits {
   }
 
   /** The name by which answers name an entry: no two of a list have the same. */
-  private nameOf(entry: Json, pointer: Pointer, entryPath: Pointer, named: Set<string>): string | number | undefined {
+  private nameOf(
+    entry: Json,
+    pointer: Pointer,
+    entryPath: Pointer,
+    seenNames: Set<string>,
+  ): string | number | undefined {
     const name = valueAt(entry, pointer)
     const isName = isWords(name) && String(name).trim() !== ''
-    if (!isName || named.has(String(name)))
+    if (!isName || seenNames.has(String(name)))
       this.problems.push({
         field: fieldName([...entryPath, ...pointer]),
         message: isName
@@ -116,7 +121,7 @@ class GivenUnits {
         fix: 'Give each entry a name of its own.',
       })
     if (!isName) return undefined
-    named.add(String(name))
+    seenNames.add(String(name))
     return name
   }
 
@@ -220,10 +225,10 @@ export function startingUnits(definition: Definition, { content, segments, earli
 /** The units of a stage's task; those of later stages carry what was settled before. `stagesBefore`: all stages before it, in order. */
 export function unitsOf(place: StagePlace, input: Given, stagesBefore: readonly Stage[]): UnitDraft[] {
   const { definition, stage } = place
-  const shown = shownUnits(unitsBefore(place, input, stagesBefore), input.content, place)
+  const visibleUnits = shownUnits(unitsBefore(place, input, stagesBefore), input.content, place)
   const carried = carriedQuestions(definition, stage)
-  if (carried === null) return shown
-  return carrying(shown, settledIn(input, stagesBefore), carried)
+  if (carried === null) return visibleUnits
+  return carrying(visibleUnits, settledIn(input, stagesBefore), carried)
 }
 
 /** All units that there are when a stage begins, whichever of them it shows, with what was settled about them. */
@@ -234,9 +239,9 @@ export function unitsBefore(place: StagePlace, input: Given, stagesBefore: reado
   let units = startingUnits(definition, input)
   for (const [index, before] of stagesBefore.entries()) {
     const all = carrying(units, settled.slice(0, index))
-    const shown = shownUnits(all, content, { ...place, stage: index })
-    const made = withMadeUnits(before, { content, units: shown }, settled[index] ?? {}).units
-    units = definition.stages[index]?.units ? withMade(all, shown, made) : [...made]
+    const visibleUnits = shownUnits(all, content, { ...place, stage: index })
+    const madeUnits = withMadeUnits(before, { content, units: visibleUnits }, settled[index] ?? {}).units
+    units = definition.stages[index]?.units ? withMade(all, visibleUnits, madeUnits) : [...madeUnits]
   }
   return carrying(units, settled)
 }

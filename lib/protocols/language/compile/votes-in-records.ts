@@ -55,9 +55,10 @@ export function readVotes(
   const orders = new Map<string, string[]>()
   for (const { unit, question } of votedUnits(questions, record)) {
     for (const { voter, at, written, order } of givenIn(question, unit, record, problems)) {
-      const seen = order ? readOrder(asVoted(question), order.written, record.pickables(question, unit)) : null
-      if (seen?.ok) orders.set(voter, referencesIn(seen.value))
-      else if (seen && order) problems.push({ field: fieldAt(order.at), message: seen.message, fix: seen.fix })
+      const orderReading = order ? readOrder(asVoted(question), order.written, record.pickables(question, unit)) : null
+      if (orderReading?.ok) orders.set(voter, referencesIn(orderReading.value))
+      else if (orderReading && order)
+        problems.push({ field: fieldAt(order.at), message: orderReading.message, fix: orderReading.fix })
       const reading = readVote(question, unit, written, record)
       if (!reading.ok) {
         const within: Pointer = 'at' in reading ? reading.at : []
@@ -71,8 +72,8 @@ export function readVotes(
     }
   }
   return [...lanes].map(([voter, answers]) => {
-    const shown = orders.get(voter) ?? []
-    return { voter, shown: shown.length > 0 ? shown : null, answers }
+    const shownOrder = orders.get(voter) ?? []
+    return { voter, shown: shownOrder.length > 0 ? shownOrder : null, answers }
   })
 }
 
@@ -90,9 +91,11 @@ function readVote(
   written: Json,
   { csv, markedText, pickables }: VotedRecord,
 ): SpansReading | AnswerReading {
-  const asked = asVoted(question)
-  if (question.marks) return readSpans(asked, written, markedText(question), question.votes.clean)
-  return question.picks ? readPick(asked, written, pickables(question, unit), csv) : readAnswer(asked, written, csv)
+  const questionAsVoted = asVoted(question)
+  if (question.marks) return readSpans(questionAsVoted, written, markedText(question), question.votes.clean)
+  return question.picks
+    ? readPick(questionAsVoted, written, pickables(question, unit), csv)
+    : readAnswer(questionAsVoted, written, csv)
 }
 
 /** Where the places of votes begin: in the record, or in the entry of the unit; null where the record has no such entry. */
@@ -109,19 +112,19 @@ function givenIn(question: VotedQuestion, unit: UnitDraft, record: VotedRecord, 
       return { voter, at: place, written: valueAt(record.json, place) ?? null }
     })
   const place = [...start, ...at.pointer]
-  const held = valueAt(record.json, place) ?? null
-  if (held === null) return []
+  const writtenVotes = valueAt(record.json, place) ?? null
+  if (writtenVotes === null) return []
   const refuse = (where: Pointer, message: string, fix: string): Given[] => {
     problems.push({ field: fieldAt(where), message, fix })
     return []
   }
-  if (at.are === 'object' ? !isJsonRecord(held) : !Array.isArray(held))
+  if (at.are === 'object' ? !isJsonRecord(writtenVotes) : !Array.isArray(writtenVotes))
     return refuse(
       place,
-      `${shownValue(held)} is no ${at.are === 'object' ? 'object with a field for each annotator' : 'list of votes'}.`,
+      `${shownValue(writtenVotes)} is no ${at.are === 'object' ? 'object with a field for each annotator' : 'list of votes'}.`,
       at.are === 'object' ? 'Write {"annotator": answer, ...}, {} for none.' : 'Write a list, [] for none.',
     )
-  const listed: [string, Json][] = Object.entries(held)
+  const listed: [string, Json][] = Object.entries(writtenVotes)
   if (listed.length > MOST_VOTES)
     return refuse(
       place,
@@ -140,16 +143,16 @@ function givenIn(question: VotedQuestion, unit: UnitDraft, record: VotedRecord, 
       at: [...place, index],
       written,
     }))
-  const named = new Set<string>()
+  const seenVoters = new Set<string>()
   return listed.flatMap(([index, entry]) => {
     const votePath = [...place, index]
     const name = isJsonRecord(entry) ? entry[at.voter] : undefined
     const voter = typeof name === 'string' || typeof name === 'number' ? String(name) : ''
     const wrong = voterProblem(voter)
     if (wrong) return refuse([...votePath, at.voter], wrong.message, wrong.fix)
-    if (named.has(voter))
+    if (seenVoters.has(voter))
       return refuse([...votePath, at.voter], `${shownValue(voter)} votes twice.`, 'Keep one of the two.')
-    named.add(voter)
+    seenVoters.add(voter)
     const order =
       at.shown === undefined
         ? {}
@@ -220,13 +223,14 @@ function saySame(questions: readonly QuestionDefinition[], before: readonly Vote
   const places = questions.filter(isVoted).map(({ votes }) => votes.at)
   const isNamed = places.some(({ are }) => are !== 'values')
   const isOrdered = places.some((votesPlace) => votesPlace.are === 'entries' && votesPlace.shown !== undefined)
-  const said = ({ voter, shown, answers }: Vote): Json => ({
+  const comparableVote = ({ voter, shown, answers }: Vote): Json => ({
     answers,
     ...(isNamed ? { voter } : {}),
     ...(isOrdered ? { shown: shown && [...shown] } : {}),
   })
   return (
-    before.length === now.length && before.every((vote, index) => sameExactly(said(vote), said(now[index] ?? vote)))
+    before.length === now.length &&
+    before.every((vote, index) => sameExactly(comparableVote(vote), comparableVote(now[index] ?? vote)))
   )
 }
 
@@ -246,9 +250,11 @@ function writtenVote(
   { csv, markedText, pickables, before }: VotedRecord & { before: Json | undefined },
 ): Json {
   const answer = vote?.answers[unit.key]?.[question.id] ?? null
-  const asked = asVoted(question)
-  if (question.marks) return writeSpans(asked, answer, { written: before, marked: markedText(question) })
-  return question.picks ? writePick(asked, answer, pickables(question, unit), csv) : writeAnswer(asked, answer, csv)
+  const questionAsVoted = asVoted(question)
+  if (question.marks) return writeSpans(questionAsVoted, answer, { written: before, marked: markedText(question) })
+  return question.picks
+    ? writePick(questionAsVoted, answer, pickables(question, unit), csv)
+    : writeAnswer(questionAsVoted, answer, csv)
 }
 
 /** A list of objects with everybody's answers to all questions about the unit that stand in it. */
@@ -260,13 +266,13 @@ function entriesOf(
 ): Json {
   const existingVotes = valueAt(record.json, place)
   const entries = Array.isArray(existingVotes) ? existingVotes : []
-  const asked = questions.filter(isVoted).flatMap((question) => {
+  const questionsHere = questions.filter(isVoted).flatMap((question) => {
     const { at } = question.votes
     const start = startOf(question, unit, record.places)
     const isHere = question.on === unit.kind && at.are === 'entries' && start !== null
     return isHere && JSON.stringify([...start, ...at.pointer]) === JSON.stringify(place) ? [{ question, at }] : []
   })
-  const ordered = asked.find(({ at }) => at.shown !== undefined)
+  const ordered = questionsHere.find(({ at }) => at.shown !== undefined)
   const shownIn = (entry: Json): Json => {
     const field = ordered?.at.shown
     if (!ordered || field === undefined) return null
@@ -283,14 +289,14 @@ function entriesOf(
     return { [field]: writeOrder(asVoted(ordered.question), shown, record.pickables(ordered.question, unit)) }
   }
   return votes.flatMap((vote): Json[] => {
-    const answered = asked.filter(({ question }) => isAnswered(vote, unit, question))
+    const answered = questionsHere.filter(({ question }) => isAnswered(vote, unit, question))
     const [first] = answered
     if (!first) return []
     const before = entries.find((entry) => isJsonRecord(entry) && String(entry[first.at.voter]) === vote.voter)
     const isKept =
       before !== undefined &&
       (!ordered || sameExactly(shownIn(before), vote.shown && [...vote.shown])) &&
-      asked.every(({ question, at }) => {
+      questionsHere.every(({ question, at }) => {
         const reading = readVote(question, unit, valueAt(before, at.value) ?? null, record)
         return reading.ok && sameExactly(reading.value, vote.answers[unit.key]?.[question.id] ?? null)
       })

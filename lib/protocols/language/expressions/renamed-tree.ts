@@ -56,8 +56,8 @@ export function renamedTree(tree: Tree, renamings: readonly Renaming[]): Tree {
 function asHeld(tree: Tree & { is: 'operator' }, isLeft: boolean): Tree {
   const [field, value] = isLeft ? [tree.left, tree.right] : [tree.right, tree.left]
   if (value.is !== 'value' || value.value === null || (tree.operator !== '==' && tree.operator !== '!=')) return tree
-  const held: Tree = { ...tree, operator: 'in', left: value, right: field }
-  return tree.operator === '==' ? held : { is: 'not', of: held }
+  const membership: Tree = { ...tree, operator: 'in', left: value, right: field }
+  return tree.operator === '==' ? membership : { is: 'not', of: membership }
 }
 
 const isField = (tree: Tree, name: string): boolean =>

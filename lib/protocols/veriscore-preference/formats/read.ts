@@ -70,10 +70,10 @@ export function readPreference(json: Json): ReadResult {
   const votes = readVotes(json.votes, content.methods, problems, (vote) => readVote(vote, content, problems))
   if (problems.length > 0) return { ok: false, problems }
   const title = excerpt(question?.trim() ? question : text, TITLE_LENGTH)
-  const said: { votes?: Vote[] } = votes.length > 0 ? { votes } : {}
+  const votesPart: { votes?: Vote[] } = votes.length > 0 ? { votes } : {}
   const warnings = warningsAbout(content)
   const about = { content, externalId, title, domain, source, segments: null, answers: null, warnings }
-  return { ok: true, record: { ...about, ...said, ...setAside(content) } }
+  return { ok: true, record: { ...about, ...votesPart, ...setAside(content) } }
 }
 
 /** An answer, unless the record says otherwise or knows no question. */

@@ -45,26 +45,26 @@ export async function askForClaims(
   questions: readonly Asking[],
 ): Promise<{ claims: string[]; model: string | null }> {
   const limit = pLimit(AT_ONCE)
-  const asked = await Promise.all(
+  const modelReplies = await Promise.all(
     questions.map((question) => limit(() => tools.ask({ ...question, answer, maxTokens: MOST_TOKENS }))),
   )
-  return { claims: unique(asked.flatMap(({ value }) => value.claims)), model: asked[0]?.model ?? null }
+  return { claims: unique(modelReplies.flatMap(({ value }) => value.claims)), model: modelReplies[0]?.model ?? null }
 }
 
 export const unique = (claims: readonly string[]): string[] => [...new Set(tidyClaims(claims))]
 
 /** A list as evidence. A third one has no place, and which of two is to go only a person knows. */
-export function asEvidence(content: Json, made: ClaimList, extractor: string | null): StepOutput {
+export function asEvidence(content: Json, claimList: ClaimList, extractor: string | null): StepOutput {
   const parsedContent = contentOf(content)
-  const others = listsOf(parsedContent).filter(({ method }) => method !== made.method)
+  const others = listsOf(parsedContent).filter(({ method }) => method !== claimList.method)
   if (others.length >= LISTS) {
     const names = others.map(({ method }) => method).join(' and ')
     const message = `The item has its two lists already (${names}), so a third was not taken. Import the text as a new item to compare others.`
     throw new StepFailure('rejected', message)
   }
-  const claims = [...made.claims]
+  const claims = [...claimList.claims]
   return {
-    evidence: [{ method: made.method, claims, extractor }],
-    note: { method: made.method, claims, extractor },
+    evidence: [{ method: claimList.method, claims, extractor }],
+    note: { method: claimList.method, claims, extractor },
   }
 }

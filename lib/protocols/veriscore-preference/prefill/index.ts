@@ -23,20 +23,20 @@ const madeList = z.object({
 /** What is not in the shape of a list is left out. The same lists twice change nothing. */
 export function withEvidence(content: Json, found: readonly Json[]): Json {
   const parsedContent = contentOf(content)
-  const made = found.flatMap((entry) => madeList.safeParse(entry).data ?? [])
-  if (made.length === 0) return content
+  const newLists = found.flatMap((entry) => madeList.safeParse(entry).data ?? [])
+  if (newLists.length === 0) return content
   const lists = latestByMethod([
     ...listsOf(parsedContent),
-    ...made.map(({ method, claims }) => ({ method, claims: tidyClaims(claims) })),
+    ...newLists.map(({ method, claims }) => ({ method, claims: tidyClaims(claims) })),
   ]).slice(0, LISTS)
-  return { ...parsedContent, ...partsOf(lists), extractor: extractorOf(lists, made, parsedContent.extractor) }
+  return { ...parsedContent, ...partsOf(lists), extractor: extractorOf(lists, newLists, parsedContent.extractor) }
 }
 
 type Made = z.infer<typeof madeList>
 
 /** The model behind all of these lists where runs made all of them and it is one; what the record says where they did not. */
-function extractorOf(lists: readonly ClaimList[], made: readonly Made[], stated: string | null): string | null {
-  const latest = latestByMethod(made).filter(({ method }) => lists.some((list) => list.method === method))
+function extractorOf(lists: readonly ClaimList[], newLists: readonly Made[], stated: string | null): string | null {
+  const latest = latestByMethod(newLists).filter(({ method }) => lists.some((list) => list.method === method))
   if (latest.length < lists.length) return stated
   const models = new Set(latest.map(({ extractor }) => extractor))
   const [only = null] = models

@@ -24,7 +24,9 @@ const line = (key: string, title: string, domain: string | null, cells: Composit
 export function verdictsPanel(rows: readonly Counted[]): CompositionPanel {
   const isInconclusive = ({ outcome }: Counted) => verdictOf(outcome) === 'inconclusive'
   const cells = (test: (row: Counted) => boolean) => [count(rows, test), share(rows, test)]
-  const shown = outcomes.filter((outcome) => outcome !== 'inconclusive' || rows.some((row) => row.outcome === outcome))
+  const visibleOutcomes = outcomes.filter(
+    (outcome) => outcome !== 'inconclusive' || rows.some((row) => row.outcome === outcome),
+  )
   return {
     key: 'verdicts',
     title: 'Verdicts',
@@ -36,7 +38,7 @@ export function verdictsPanel(rows: readonly Counted[]): CompositionPanel {
     ],
     bars: [1],
     rows: [
-      ...shown.map((outcome) =>
+      ...visibleOutcomes.map((outcome) =>
         line(
           outcome,
           OUTCOME_TEXTS[outcome],

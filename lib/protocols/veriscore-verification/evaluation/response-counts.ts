@@ -84,9 +84,9 @@ function ofVerified(record: JsonRecord, verified: readonly Json[]): { supported:
   const labels = new Map<string, string | null>()
   for (const entry of verified.filter(isJsonRecord)) {
     const [claim] = claimsIn([entry.claim ?? null])
-    const said = entry.verification_result
+    const machineVerdict = entry.verification_result
     if (claim !== undefined && !labels.has(claim.trim())) {
-      labels.set(claim.trim(), typeof said === 'string' ? machineLabelIn(said) : null)
+      labels.set(claim.trim(), typeof machineVerdict === 'string' ? machineLabelIn(machineVerdict) : null)
     }
   }
   // A claim that the verifier passed over is a claim all the same.

@@ -34,9 +34,9 @@ export const resultsStep: PrefillStep = {
     if (results.length >= most) return { note: { query: claim, found: 0, kept: 0 } }
     const hits = await tools.search(claim)
     const found = hits.map(asFound).filter(({ title, snippet }) => title !== '' || snippet !== '')
-    const kept = found.slice(0, most - results.length)
-    const note = { query: claim, found: hits.length, kept: kept.length }
-    return kept.length > 0 ? { evidence: kept.map(asResult), note } : { note }
+    const newResults = found.slice(0, most - results.length)
+    const note = { query: claim, found: hits.length, kept: newResults.length }
+    return newResults.length > 0 ? { evidence: newResults.map(asResult), note } : { note }
   },
 }
 

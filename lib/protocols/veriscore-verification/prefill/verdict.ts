@@ -68,18 +68,22 @@ const threeLabels = z.object({
 })
 const twoLabels = z.object({ reason: z.string(), verdict: z.enum(['supported', 'unsupported']) })
 
-const asked = ({ claim, results }: ClaimWithResults) => ({
+const questionAbout = ({ claim, results }: ClaimWithResults) => ({
   values: { claim, results: numberedResults(results) },
   maxTokens: MOST_TOKENS,
 })
 
 async function askForThree(tools: StepTools, claim: ClaimWithResults): Promise<StepOutput> {
-  const { value, promptHash } = await tools.ask({ prompt: threeLabelsPrompt, answer: threeLabels, ...asked(claim) })
+  const { value, promptHash } = await tools.ask({
+    prompt: threeLabelsPrompt,
+    answer: threeLabels,
+    ...questionAbout(claim),
+  })
   return outputOf(value.verdict, value.why, { promptHash, rationale: value.reason.trim() })
 }
 
 async function askForTwo(tools: StepTools, claim: ClaimWithResults): Promise<StepOutput> {
-  const { value, promptHash } = await tools.ask({ prompt: twoLabelsPrompt, answer: twoLabels, ...asked(claim) })
+  const { value, promptHash } = await tools.ask({ prompt: twoLabelsPrompt, answer: twoLabels, ...questionAbout(claim) })
   if (value.verdict === 'supported') return outputOf('supported', null, { promptHash, rationale: value.reason.trim() })
   return { note: { label: value.verdict, reason: value.reason.trim() } }
 }

@@ -96,8 +96,8 @@ export function rowOfDecision(
   { taskId, taken, lanes, item, stage, unit, question, edited }: PlacedDecision,
   by: string,
 ): ReceiptDecision {
-  const shown = inLaneOrder(taskId, lanes)
-  const place = shown.findIndex(({ id }) => id === taken)
+  const orderedLanes = inLaneOrder(taskId, lanes)
+  const place = orderedLanes.findIndex(({ id }) => id === taken)
   return {
     item,
     stage,
@@ -106,7 +106,7 @@ export function rowOfDecision(
     by,
     taken: place < 0 ? null : place,
     edited,
-    lanes: shown.map(({ number, suggested }) => ({ annotator: `a${number}`, suggested })),
+    lanes: orderedLanes.map(({ number, suggested }) => ({ annotator: `a${number}`, suggested })),
   }
 }
 

@@ -48,13 +48,13 @@ export function outcomeOf({ how, holders }: Pick<SettledRow, 'how' | 'holders'>)
 export function movesOf(rows: readonly SettledRow[], showsItems: boolean): Moves {
   const outcomes = new Map<Outcome, Tally>()
   const pairs = new Map<string, Tally & { from: number; to: number }>()
-  const said: WordCounts = new Map()
+  const wordCounts: WordCounts = new Map()
   for (const row of rows) {
     const outcome = outcomeOf(row)
     for (const each of outcome === 'dissolved' ? [outcome] : [outcome, 'settled' as const]) add(outcomes, each, row, {})
-    if (outcome === 'decidedForOne') countWords(said, row, 'upheld', 'overruled')
+    if (outcome === 'decidedForOne') countWords(wordCounts, row, 'upheld', 'overruled')
     if (outcome !== 'discussedToOne') continue
-    countWords(said, row, 'kept', 'gave')
+    countWords(wordCounts, row, 'kept', 'gave')
     for (const from of row.movers) for (const to of row.holders) add(pairs, `${from} ${to}`, row, { from, to })
   }
   const cell = (tally: Tally | undefined) => cellOf(tally, showsItems)
@@ -63,7 +63,7 @@ export function movesOf(rows: readonly SettledRow[], showsItems: boolean): Moves
     outcomes: Object.fromEntries(OUTCOMES.map((each) => [each, cell(outcomes.get(each))])) as Moves['outcomes'],
     conformity: shareOf(toOne, toOne + (outcomes.get('discussedToThird')?.count ?? 0)),
     people: new Map(
-      [...said].map(([number, { gave, kept, upheld, overruled }]) => [
+      [...wordCounts].map(([number, { gave, kept, upheld, overruled }]) => [
         number,
         { gaveWay: shareOf(gave, gave + kept), upheld: shareOf(upheld, upheld + overruled) },
       ]),
@@ -77,15 +77,15 @@ type WordCounts = Map<number, { gave: number; kept: number; upheld: number; over
 
 /** Counts what became of the words of those who held the settled value, and of the others. */
 function countWords(
-  said: WordCounts,
+  wordCounts: WordCounts,
   row: SettledRow,
   ofHolders: 'kept' | 'upheld',
   ofMovers: 'gave' | 'overruled',
 ): void {
   const count = (number: number, what: 'kept' | 'upheld' | 'gave' | 'overruled') => {
-    const counts = said.get(number) ?? { gave: 0, kept: 0, upheld: 0, overruled: 0 }
+    const counts = wordCounts.get(number) ?? { gave: 0, kept: 0, upheld: 0, overruled: 0 }
     counts[what] += row.times
-    said.set(number, counts)
+    wordCounts.set(number, counts)
   }
   for (const holder of row.holders) count(holder, ofHolders)
   for (const mover of row.movers) count(mover, ofMovers)

@@ -130,8 +130,8 @@ const limitsOf = ({ low, high, nDrawn }: BootstrapInterval) =>
 /** Some columns of a table. */
 function columns({ categories, declared, codes, raters, times }: RatingTable, from: number, to: number): RatingTable {
   const width = to - from
-  const kept = new Int32Array(times.length * width)
+  const columnCodes = new Int32Array(times.length * width)
   for (let row = 0; row < times.length; row++)
-    kept.set(codes.subarray(row * raters + from, row * raters + to), row * width)
-  return { categories, declared, raters: width, codes: kept, times }
+    columnCodes.set(codes.subarray(row * raters + from, row * raters + to), row * width)
+  return { categories, declared, raters: width, codes: columnCodes, times }
 }

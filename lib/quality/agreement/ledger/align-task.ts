@@ -230,12 +230,12 @@ function viewOf(stage: Stage, prepared: Subject, subject: Subject) {
   const [counted, forMeasures] = [countedStage(stage), measuredStage(stage)]
   const units = subject.units.map((unit): UnitDraft => ({ ...unit, text: '' }))
   const measured = { content: namedFields(subject.content, stage.measuredContent), units }
-  const lane = (answers: Answers, shown: readonly string[] | null = null): RatingLane => {
+  const lane = (answers: Answers, shownOrder: readonly string[] | null = null): RatingLane => {
     // Conditions and roll-ups look at all units there are: what only others listed is not there for this lane.
     const laneKeys = new Set(withMadeUnits(counted, prepared, answers).units.map(({ key }) => key))
     const ownOf = (all: Subject) => ({ ...all, units: all.units.filter(({ key }) => laneKeys.has(key)) })
     return {
-      shown,
+      shown: shownOrder,
       answers: countingAnswers(counted, ownOf(subject), answers),
       measured: countingAnswers(forMeasures, ownOf(measured), answers),
       subject: ownOf(measured),
@@ -275,8 +275,8 @@ function afterDiscussion(
       ? value.map((entry) => {
           const [listed] = entriesOf([entry])
           if (!listed) return entry
-          const named = [listed.key, ...listed.from].find((each) => common.has(each))
-          return { ...listed, key: named === undefined ? listed.key : (common.get(named) ?? named) }
+          const commonKey = [listed.key, ...listed.from].find((each) => common.has(each))
+          return { ...listed, key: commonKey === undefined ? listed.key : (common.get(commonKey) ?? commonKey) }
         })
       : value
   return annotations.map(({ number, shown }, index) => {
@@ -297,10 +297,10 @@ export function suggestedAnswers(stage: Stage, subject: Subject, suggestions: re
   const kinds = new Map(subject.units.map(({ key, kind }) => [key, kind]))
   const answers: Answers = {}
   for (const { id, unit, question, value } of suggestions) {
-    const asked = stage.questions.find((each) => each.key === question && each.unit === kinds.get(unit))
-    if (!asked || answers[unit]?.[question] !== undefined) continue
-    const listed = asked.list ? proposed(id, value) : null
-    if (asked.list && !listed) continue
+    const stageQuestion = stage.questions.find((each) => each.key === question && each.unit === kinds.get(unit))
+    if (!stageQuestion || answers[unit]?.[question] !== undefined) continue
+    const listed = stageQuestion.list ? proposed(id, value) : null
+    if (stageQuestion.list && !listed) continue
     answers[unit] = { ...answers[unit], [question]: listed ? listed.entries : value }
     Object.assign(answers, listed?.answers)
   }

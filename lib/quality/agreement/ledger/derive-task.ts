@@ -73,8 +73,10 @@ export function deriveTask(stage: Stage, task: FrozenTask): DerivedTask {
 }
 
 /** Was what the measure looks at asked only later? */
-export const isUnmeasured = (made: { unmeasured?: readonly string[] | undefined } | null, { key }: Measure): boolean =>
-  made?.unmeasured?.includes(key) ?? false
+export const isUnmeasured = (
+  ratedAnswers: { unmeasured?: readonly string[] | undefined } | null,
+  { key }: Measure,
+): boolean => ratedAnswers?.unmeasured?.includes(key) ?? false
 
 const isOfRun = ({ rater }: { rater: string }): boolean => rater.startsWith('run:')
 

@@ -105,19 +105,19 @@ export async function ratePortion(
   const protocol = protocolById(protocolId)
   const portion = found.slice(0, most)
   let rated = 0
-  let held = 0
+  let heldCount = 0
   for (const key of new Set(portion.map(({ stage }) => stage))) {
     const stage = stageByKey(protocol, key)
     const ids = await holdStill(
       tx,
       portion.filter((row) => row.stage === key).map(({ id }) => id),
     )
-    held += ids.length
+    heldCount += ids.length
     if (stage.consolidation === 'votes') await numberVoters(tx, project.id, ids)
     const tasks = await readFrozen(tx, stage, project.id, ids)
     rated += await writeRatings(tx, project.id, await deriveAll(stage, tasks))
   }
-  return { rated, isLast: found.length <= most, skipped: portion.length - held }
+  return { rated, isLast: found.length <= most, skipped: portion.length - heldCount }
 }
 
 /**
@@ -220,8 +220,8 @@ export async function writeRatings(tx: Tx, projectId: string, derivations: reado
   const writable = derivations.filter(({ task }) => free.has(task.taskId))
   const ids = writable.map(({ task }) => task.taskId)
   if (ids.length === 0) return 0
-  const kept = await readKept(tx, ids)
-  const isKept = ({ task, derived }: Derivation) => kept.get(task.taskId) === printOf(bookOf(task), derived)
+  const storedPrints = await readKept(tx, ids)
+  const isKept = ({ task, derived }: Derivation) => storedPrints.get(task.taskId) === printOf(bookOf(task), derived)
   const changed = writable.filter((each) => !isKept(each))
   await clear(
     tx,

@@ -18,14 +18,14 @@ export function responsesFor(now: { responses: number; width: number }, wanted: 
 export type Outcome = Pick<Plan, 'outcome' | 'more' | 'moreUnits' | 'words' | 'wanted'>
 
 /** What to do about the width of an interval. */
-export function outcomeOf({ responses, units, estimate, width }: Plan['now'], asked: number | undefined): Outcome {
-  const none = { more: null, moreUnits: null, wanted: asked ?? null }
+export function outcomeOf({ responses, units, estimate, width }: Plan['now'], askedWidth: number | undefined): Outcome {
+  const none = { more: null, moreUnits: null, wanted: askedWidth ?? null }
   if (estimate.value === null) {
     const outcome = estimate.reason === 'too-few-units' || units === 0 ? 'too-few-units' : 'undefined'
     return { ...none, outcome, words: withoutPoint(outcome, units, estimate) }
   }
   if (width === null) return { ...none, outcome: 'no-interval', words: NO_INTERVAL }
-  const wanted = asked ?? width / 2
+  const wanted = askedWidth ?? width / 2
   if (width === 0) return { ...none, wanted, outcome: 'no-interval', words: NO_WIDTH }
   if (width <= wanted)
     return {
@@ -33,7 +33,7 @@ export function outcomeOf({ responses, units, estimate, width }: Plan['now'], as
       more: 0,
       moreUnits: 0,
       wanted,
-      words: `The interval is ${shown(width)} wide, which is narrow enough. Nothing more has to be annotated twice for this.`,
+      words: `The interval is ${widthText(width)} wide, which is narrow enough. Nothing more has to be annotated twice for this.`,
     }
   const total = responsesFor({ responses, width }, wanted)
   if (total > MOST_RESPONSES) return { ...none, wanted, outcome: 'out-of-reach', words: OUT_OF_REACH }
@@ -44,7 +44,7 @@ export function outcomeOf({ responses, units, estimate, width }: Plan['now'], as
     more,
     moreUnits,
     wanted,
-    words: `The interval is ${shown(width)} wide with ${countOf(responses, 'response')} annotated twice. For a width of ${shown(wanted)} have ${countOf(more, 'more response')} annotated by two people or more, which is about ${countOf(moreUnits, 'more unit')}.`,
+    words: `The interval is ${widthText(width)} wide with ${countOf(responses, 'response')} annotated twice. For a width of ${widthText(wanted)} have ${countOf(more, 'more response')} annotated by two people or more, which is about ${countOf(moreUnits, 'more unit')}.`,
   }
 }
 
@@ -60,6 +60,6 @@ function withoutPoint(outcome: 'too-few-units' | 'undefined', units: number, est
   return `${estimate.words ?? 'The coefficient is undefined.'} What is undefined has no interval to plan for: choose another coefficient, such as percent agreement.`
 }
 
-const shown = (width: number): string => width.toFixed(3)
+const widthText = (width: number): string => width.toFixed(3)
 const countOf = (count: number, word: string): string =>
   `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`

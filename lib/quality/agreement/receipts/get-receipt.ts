@@ -145,12 +145,12 @@ function selectionOf({ by, slice, first, second }: ReceiptQuery): Selection {
 }
 
 async function contentOf(
-  shown: ShownReceipt,
+  receiptContext: ShownReceipt,
   key: string,
   selection: Selection,
   { userId: readerId }: Actor,
 ): Promise<{ head: ReceiptHead; rows: Rows }> {
-  const { opened, at } = shown
+  const { opened, at } = receiptContext
   const { project, protocol } = opened
   const matrix: Matrix = { stageId: at.id, key, selection, readerId }
   const common: Pick<ReceiptHead, 'format' | 'software' | 'selection' | 'project' | 'stage' | 'options' | 'rules'> = {
@@ -159,17 +159,17 @@ async function contentOf(
     selection,
     project: { id: project.id, name: project.name, protocol: protocol.title },
     stage: { key: at.key, title: at.stage.title },
-    options: { ...words.OPTIONS, method: shown.method },
+    options: { ...words.OPTIONS, method: receiptContext.method },
     rules: words.RECEIPT_RULES,
   }
   const measure = at.stage.measures.find((each) => each.key === key)
   if (measure) {
     const raters = [...annotatorsOf(opened), ...(await referencesOf(at.id, key))]
     const columns = raters.map((rater) => rater.key)
-    const figures = await measureShown(shown, measure, selection)
+    const figures = await measureShown(receiptContext, measure, selection)
     const { title, unitOfAnalysis, categories } = measure
-    const rated: Pick<ReceiptHead, 'dawidSkene' | 'mace' | 'ceiling'> = shown.rated
-      ? await ratedShown(shown, measure, shown.rated)
+    const rated: Pick<ReceiptHead, 'dawidSkene' | 'mace' | 'ceiling'> = receiptContext.rated
+      ? await ratedShown(receiptContext, measure, receiptContext.rated)
       : {}
     const head = {
       ...common,
@@ -199,7 +199,7 @@ async function contentOf(
   return {
     head: {
       ...common,
-      ...(await comparisonShown(shown, comparison)),
+      ...(await comparisonShown(receiptContext, comparison)),
       kind: 'comparison',
       key,
       title,
@@ -263,14 +263,14 @@ interface ShownReceipt extends Shown {
 
 /** Of a measure: over all annotators, in a slice, or of a pair. @throws `not_found` for a slice or pair without units. */
 export async function measureShown(
-  shown: Shown,
+  receiptContext: Shown,
   measure: Measure,
   { by, slice, pair }: Selection,
 ): Promise<ShownFigures> {
-  const { version } = shown.opened.ledger
-  if (pair) return { version, ...pairLines(measure, await pairOf(shown, measure, pair)) }
-  if (by !== null) return { version, ...figureLines(await sliceOf(shown, measure, by, slice)) }
-  const { intervals, counts } = await stageIntervals(shown)
+  const { version } = receiptContext.opened.ledger
+  if (pair) return { version, ...pairLines(measure, await pairOf(receiptContext, measure, pair)) }
+  if (by !== null) return { version, ...figureLines(await sliceOf(receiptContext, measure, by, slice)) }
+  const { intervals, counts } = await stageIntervals(receiptContext)
   const measureCounts = counts.get(measure.key) ?? { patterns: [], responses: 0, responsesWithTwo: 0 }
   return { version, ...figureLines(figuresOf(measure, measureCounts, intervals[blockOfMeasure(measure.key)])) }
 }
@@ -315,16 +315,20 @@ async function orElse<T, Other>(work: Promise<T>, patience: AbortSignal, otherwi
   }
 }
 
-export async function comparisonShown(shown: Shown, comparison: Comparison): Promise<ShownFigures> {
-  const { intervals } = await stageIntervals(shown)
-  const { sums, ...counts } = await transaction((tx) => readComparison(tx, shown.at.id, comparison))
+export async function comparisonShown(receiptContext: Shown, comparison: Comparison): Promise<ShownFigures> {
+  const { intervals } = await stageIntervals(receiptContext)
+  const { sums, ...counts } = await transaction((tx) => readComparison(tx, receiptContext.at.id, comparison))
   const figures = comparison.figures.map(({ key, title, form, of }) => {
     const about = { n: form === 'count' ? 0 : counts.units, only: null }
     const interval = intervals[blockOfComparison(comparison.key)]?.[key]
     return { key, title, form, estimate: presentEstimate('figure', of(sums), about, interval) }
   })
   const drawn = drawnBy(figures.map(({ estimate }) => estimate))
-  return { version: shown.opened.ledger.version, figures: linesOfComparison({ ...counts, figures }, comparison), drawn }
+  return {
+    version: receiptContext.opened.ledger.version,
+    figures: linesOfComparison({ ...counts, figures }, comparison),
+    drawn,
+  }
 }
 
 /** Of this stage alone, and how its measures were rated. */

@@ -80,9 +80,9 @@ async function readPrefill(
     (await prisma().suggestion.findFirst({ where: { task: { projectId } }, select: { id: true } })) !== null
   const prefill = policies.map(({ stageKey, unitKind, question, policy, shares }) => {
     const stage = protocol.stages.find(({ key }) => key === stageKey)
-    const asked = stage?.questions.find(({ key, unit }) => key === question && unit === unitKind)
+    const stageQuestion = stage?.questions.find(({ key, unit }) => key === question && unit === unitKind)
     return {
-      question: `${asked?.title ?? question} of ${unitKind}`,
+      question: `${stageQuestion?.title ?? question} of ${unitKind}`,
       policy: `${POLICIES[policy]}${sharesText(shares)}`,
     }
   })

@@ -84,11 +84,11 @@ function compareAll<Answer>(
   mostWork: number,
 ): Pick<ComparisonReport, 'all' | 'pairs'> {
   const places = pairsOf(raters.map((_, index) => index))
-  const named = places.map(([a, b]): [string, string] => [raters[a] ?? '', raters[b] ?? ''])
-  refuseTooMuch(comparing, units, named, mostWork)
-  const met = meet(comparing, units, named)
+  const raterPairs = places.map(([a, b]): [string, string] => [raters[a] ?? '', raters[b] ?? ''])
+  refuseTooMuch(comparing, units, raterPairs, mostWork)
+  const met = meet(comparing, units, raterPairs)
   const pairs: ComparisonReport['pairs'] = []
-  for (const [index, [first, second]] of named.entries()) {
+  for (const [index, [first, second]] of raterPairs.entries()) {
     const metUnits = met[index] ?? []
     const figures = figuresOf(comparing, metUnits, comparing.figures, intervals)
     pairs.push({ first, second, n: metUnits.length, figures })

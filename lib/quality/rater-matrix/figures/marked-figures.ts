@@ -44,8 +44,15 @@ export function markedFigures(
 export const softLabels = ({ units }: SpanUnits): NonNullable<ComparisonReport['texts']> =>
   units.map(({ name, answers }) => {
     const lanes = [...answers.values()].map(({ spans }) => spans)
-    const soft = countedRuns(lanes).map(({ count, ...span }) => ({ ...named(span), share: count / lanes.length }))
-    return { unit: name, annotators: lanes.length, soft, majority: markedByMost(lanes).map(named) }
+    const soft = countedRuns(lanes).map(({ count, ...span }) => ({
+      ...withLabelText(span),
+      share: count / lanes.length,
+    }))
+    return { unit: name, annotators: lanes.length, soft, majority: markedByMost(lanes).map(withLabelText) }
   })
 
-const named = ({ start, end, label }: MarkedSpan) => ({ start, end, label: label === null ? null : String(label) })
+const withLabelText = ({ start, end, label }: MarkedSpan) => ({
+  start,
+  end,
+  label: label === null ? null : String(label),
+})

@@ -229,10 +229,10 @@ export function sidesOf(
 function presentationsOf({ units }: CodedMatrix, firstSystem: string, columns: readonly number[]) {
   const when = { left: { left: 0, chosen: 0 }, right: { left: 0, chosen: 0 } }
   let firstLeft = 0
-  let shown = 0
+  let shownCount = 0
   for (const { labels, left } of units) {
     const orders = new Set(columns.filter((column) => labels[column] !== null).map((column) => left?.[column]))
-    shown += orders.size
+    shownCount += orders.size
     if (orders.has(firstSystem)) firstLeft++
     for (const column of columns) {
       const label = labels[column]
@@ -244,7 +244,13 @@ function presentationsOf({ units }: CodedMatrix, firstSystem: string, columns: r
   }
   const { left, right } = when
   const balanced = left.chosen && right.chosen ? (left.left / left.chosen + right.left / right.chosen) / 2 : null
-  return { leftChosen: left.left + right.left, chosen: left.chosen + right.chosen, firstLeft, shown, balanced }
+  return {
+    leftChosen: left.left + right.left,
+    chosen: left.chosen + right.chosen,
+    firstLeft,
+    shown: shownCount,
+    balanced,
+  }
 }
 
 /** A share of independent choices with Wilson's limits. */

@@ -56,17 +56,17 @@ const RESPONSE = ['response', 'response_id', 'cluster']
 const [START, END, LABEL, TEXT, LENGTH] = ['start', 'end', 'label', 'text', 'length'] as const
 type Field = typeof START | typeof END | typeof LABEL | typeof TEXT | typeof LENGTH
 
-const named = (columns: readonly string[], names: readonly string[]) =>
+const findColumn = (columns: readonly string[], names: readonly string[]) =>
   names.flatMap((name) => columns.filter((column) => column.toLowerCase() === name))[0]
 
 /** Has it a row for each span, with a label or without? */
 export const hasSpanColumns = (columns: readonly string[]): boolean =>
-  [[START], [END], [TEXT, LENGTH], ANNOTATOR, ITEM].every((names) => named(columns, names) !== undefined)
+  [[START], [END], [TEXT, LENGTH], ANNOTATOR, ITEM].every((names) => findColumn(columns, names) !== undefined)
 
 /** Columns of a row for each span that say nothing about it. */
 function columnsLeft(columns: readonly string[]): string[] {
   const read = [[START], [END], [LABEL], [TEXT], [LENGTH], ANNOTATOR, ITEM, RESPONSE].map((names) =>
-    named(columns, names),
+    findColumn(columns, names),
   )
   return columns.filter((column) => !read.includes(column))
 }
@@ -77,10 +77,10 @@ function columnsLeft(columns: readonly string[]): string[] {
  * is no usual companion of ratings.
  */
 export function isMarked(columns: readonly string[], rows: readonly JsonObject[], options: MatrixOptions): boolean {
-  const label = named(columns, [LABEL]) ?? columnsLeft(columns).find((column) => !isCompanion(column))
+  const label = findColumn(columns, [LABEL]) ?? columnsLeft(columns).find((column) => !isCompanion(column))
   if (options.overlapping !== undefined || label === undefined) return true
-  const [item, annotator] = [named(columns, ITEM) ?? '', named(columns, ANNOTATOR) ?? '']
-  const [start, end] = [named(columns, [START]) ?? '', named(columns, [END]) ?? '']
+  const [item, annotator] = [findColumn(columns, ITEM) ?? '', findColumn(columns, ANNOTATOR) ?? '']
+  const [start, end] = [findColumn(columns, [START]) ?? '', findColumn(columns, [END]) ?? '']
   const items = new Map<string, Map<string, Set<string>>>()
   for (const row of rows) {
     const place = JSON.stringify([row[start], row[end]])
@@ -103,18 +103,18 @@ export function givenSpans(
   columns: readonly string[],
   rows: readonly JsonObject[],
 ): { unit: string[]; response: string[] } | null {
-  const [item, annotator] = [named(columns, ITEM) ?? '', named(columns, ANNOTATOR) ?? '']
+  const [item, annotator] = [findColumn(columns, ITEM) ?? '', findColumn(columns, ANNOTATOR) ?? '']
   const pairs = new Set(rows.map((row) => JSON.stringify([row[item], row[annotator]])))
   if (pairs.size === rows.length) return null
   return {
-    unit: [item, named(columns, [START]) ?? '', named(columns, [END]) ?? ''],
-    response: [named(columns, RESPONSE) ?? item],
+    unit: [item, findColumn(columns, [START]) ?? '', findColumn(columns, [END]) ?? ''],
+    response: [findColumn(columns, RESPONSE) ?? item],
   }
 }
 
 /** Refuses rows that only the column "id" names, with another name in each: they are spans by their numbers, of texts without a name. @throws MatrixProblem */
 export function refuseNumbers(columns: readonly string[], rows: readonly JsonObject[]): void {
-  const item = named(columns, ITEM)
+  const item = findColumn(columns, ITEM)
   if (item?.toLowerCase() !== 'id' || rows.length < 2) return
   if (new Set(rows.map((row) => JSON.stringify(row[item]))).size < rows.length) return
   throw new MatrixProblem(
@@ -156,8 +156,10 @@ interface Row {
 /** The same of objects. @throws MatrixProblem */
 export function readMarkedRows(container: string, rows: readonly Row[], options: MatrixOptions): Read {
   const columns = [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))]
-  const [annotator = '', item = '', response] = [ANNOTATOR, ITEM, RESPONSE].map((names) => named(columns, names))
-  const columnOf = new Map([START, END, LABEL, TEXT, LENGTH].map((name) => [name, named(columns, [name])] as const))
+  const [annotator = '', item = '', response] = [ANNOTATOR, ITEM, RESPONSE].map((names) => findColumn(columns, names))
+  const columnOf = new Map(
+    [START, END, LABEL, TEXT, LENGTH].map((name) => [name, findColumn(columns, [name])] as const),
+  )
   const drafts = new Map<string, DraftUnit>()
   const unmarked = new Set<PlacedSpan[]>()
   for (const { line, fields } of rows) {

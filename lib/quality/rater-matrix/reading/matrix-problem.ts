@@ -39,6 +39,6 @@ export function shortened(text: string): string {
 
 /** "a", "b" and "c", at most a few. */
 export function listed(names: readonly string[], most = 8): string {
-  const shown = names.slice(0, most).map((name) => `"${shortened(name)}"`)
-  return names.length > most ? `${shown.join(', ')} and ${names.length - most} more` : shown.join(', ')
+  const quotedNames = names.slice(0, most).map((name) => `"${shortened(name)}"`)
+  return names.length > most ? `${quotedNames.join(', ')} and ${names.length - most} more` : quotedNames.join(', ')
 }

@@ -84,10 +84,10 @@ export function checkRaters(raters: readonly string[]): void {
   )
 }
 
-function repeatedNames(units: readonly MatrixUnit[], named: boolean): string[] {
+function repeatedNames(units: readonly MatrixUnit[], hasNames: boolean): string[] {
   const keys = new Set(units.map(({ name, response }) => JSON.stringify([name, response])))
   const repeated = units.length - keys.size
-  if (!named || repeated === 0) return []
+  if (!hasNames || repeated === 0) return []
   return [
     `${repeated} of ${units.length} rows repeat the name of another unit; every row was counted as a unit of its own.`,
   ]
@@ -148,30 +148,30 @@ export interface Roles {
 
 /** Finds the columns by the options, and where these are silent by their names. @throws MatrixProblem */
 export function rolesOf(table: Table, options: MatrixOptions): Roles {
-  const named = (name: string) => columnNamed(table, name)
+  const findColumn = (name: string) => columnNamed(table, name)
   const usualColumns = (names: readonly string[]) => firstOf(table, names)
-  const by = (options.by ?? []).map(named)
-  const unit = options.unit ? options.unit.map(named) : usualColumns(UNIT)
-  const left = options.order ? named(options.order) : (usualColumns(LEFT)[0] ?? null)
+  const by = (options.by ?? []).map(findColumn)
+  const unit = options.unit ? options.unit.map(findColumn) : usualColumns(UNIT)
+  const left = options.order ? findColumn(options.order) : (usualColumns(LEFT)[0] ?? null)
   const rater = usualColumns(RATER)[0]
   const label = usualColumns(LABEL)[0]
   const isLong = rater !== undefined && label !== undefined && unit.length > 0 && !options.raters?.some(isColumn(table))
   const response = options.response
-    ? options.response.map(named)
+    ? options.response.map(findColumn)
     : withCollection(table, responseBeside(table, unit), isLong ? [...unit, rater] : unit)
   if (isLong) return { unit, response, left, by, ratings: { form: 'long', rater, label } }
-  const taken = new Set([...unit, ...response, ...by, ...(left === null ? [] : [left])])
-  const raters = wideRaters(table, options, taken)
+  const takenColumns = new Set([...unit, ...response, ...by, ...(left === null ? [] : [left])])
+  const raters = wideRaters(table, options, takenColumns)
   return { unit, response, left, by, ratings: { form: 'wide', raters } }
 }
 
 const isColumn = (table: Table) => (name: string) => table.columns.includes(name)
 
-function wideRaters(table: Table, options: MatrixOptions, taken: ReadonlySet<number>): number[] {
+function wideRaters(table: Table, options: MatrixOptions, takenColumns: ReadonlySet<number>): number[] {
   const referenceRaters = options.reference === undefined ? [] : [options.reference]
   if (options.raters)
     return [...new Set([...options.raters, ...referenceRaters])].map((name) => columnNamed(table, name))
-  const rest = table.columns.flatMap((name, column) => (taken.has(column) || isCompanion(name) ? [] : [column]))
+  const rest = table.columns.flatMap((name, column) => (takenColumns.has(column) || isCompanion(name) ? [] : [column]))
   if (rest.length >= 2) return rest
   throw new MatrixProblem(
     `${rest.length === 0 ? 'No column' : 'Only one column'} looks like a rater’s; the columns are ${listed(table.columns)}.`,
@@ -394,10 +394,10 @@ type Around = z.output<typeof aroundSchema>
 
 /** Bare rows, one a unit and one entry a rater: {units: [[...]], raters, categories, clusters, level, distances}. */
 export function readRows(rows: readonly Json[][], around: JsonObject, options: MatrixOptions): RaterMatrix {
-  const said = aroundOf(around)
+  const matrixHead = aroundOf(around)
   const width = rows[0]?.length ?? 0
-  const all = said.raters ?? Array.from({ length: width }, (_, index) => `rater ${index + 1}`)
-  checkShape(rows, width, all, said)
+  const all = matrixHead.raters ?? Array.from({ length: width }, (_, index) => `rater ${index + 1}`)
+  checkShape(rows, width, all, matrixHead)
   checkRaters(all)
   const referenceRaters = options.reference === undefined ? [] : [options.reference]
   const raters = options.raters ? [...new Set([...options.raters, ...referenceRaters])] : all
@@ -407,27 +407,27 @@ export function readRows(rows: readonly Json[][], around: JsonObject, options: M
     return column
   })
   checkRaters(raters)
-  const categories = options.categories ?? said.categories?.map(String)
+  const categories = options.categories ?? matrixHead.categories?.map(String)
   const missing = new Missing({ missing: options.missing, categories })
   const units = rows.map((row, index) => ({
-    name: String(said.names?.[index] ?? index + 1),
+    name: String(matrixHead.names?.[index] ?? index + 1),
     line: index + 1,
-    response: said.clusters ? String(said.clusters[index]) : `unit ${index}`,
+    response: matrixHead.clusters ? String(matrixHead.clusters[index]) : `unit ${index}`,
     slices: [],
     labels: columns.map((column) => missing.read(labelIn(row[column], index))),
     left: null,
   }))
-  const notes = said.clusters ? ['Intervals resample whole responses, named by "clusters".'] : [SINGLE]
+  const notes = matrixHead.clusters ? ['Intervals resample whole responses, named by "clusters".'] : [SINGLE]
   return {
     raters,
     units,
     notes: [...notes, ...missing.notes],
     shape: 'JSON, one list a unit',
     by: [],
-    clustered: said.clusters !== undefined,
-    level: said.level,
+    clustered: matrixHead.clusters !== undefined,
+    level: matrixHead.level,
     categories,
-    distances: said.distances,
+    distances: matrixHead.distances,
   }
 }
 
@@ -448,7 +448,7 @@ function aroundOf(around: JsonObject): Around {
   throw new MatrixProblem(`"${issue?.path.join('.') ?? ''}" is not as expected.`, 'Compare it with the documentation.')
 }
 
-function checkShape(rows: readonly Json[][], width: number, raters: readonly string[], said: Around): void {
+function checkShape(rows: readonly Json[][], width: number, raters: readonly string[], matrixHead: Around): void {
   const ragged = rows.findIndex((row) => row.length !== width)
   if (ragged >= 0) {
     throw new MatrixProblem(
@@ -457,7 +457,7 @@ function checkShape(rows: readonly Json[][], width: number, raters: readonly str
       { record: ragged + 1 },
     )
   }
-  const counts = { raters: [raters.length, width], clusters: [said.clusters?.length, rows.length] }
+  const counts = { raters: [raters.length, width], clusters: [matrixHead.clusters?.length, rows.length] }
   for (const [name, [statedCount, wanted]] of Object.entries(counts)) {
     if (statedCount === undefined || statedCount === wanted) continue
     throw new MatrixProblem(`"${name}" has ${statedCount} entries, ${wanted} are needed.`, 'Correct the list.')

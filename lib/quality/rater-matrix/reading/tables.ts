@@ -201,9 +201,9 @@ export function readJson(text: string): JsonFile {
   const first = lines.find((line) => line.trim() !== '') ?? ''
   const isLines = lines.filter((line) => line.trim() !== '').length > 1 && parses(first)
   if (isLines) {
-    const kept = lines.flatMap((line, index) => (line.trim() === '' ? [] : [{ line, number: index + 1 }]))
-    const objects = kept.map(({ line, number }) => objectOn(line, number))
-    return { container: 'JSON lines', objects, lines: kept.map(({ number }) => number) }
+    const filledLines = lines.flatMap((line, index) => (line.trim() === '' ? [] : [{ line, number: index + 1 }]))
+    const objects = filledLines.map(({ line, number }) => objectOn(line, number))
+    return { container: 'JSON lines', objects, lines: filledLines.map(({ number }) => number) }
   }
   const value = parseJson(text, (offset) => lineAt(text, offset))
   return { container: Array.isArray(value) ? 'JSON list' : 'JSON object', value }

@@ -43,12 +43,12 @@ export function changedSections(before: string, after: string): ChangedSection[]
     if (isMoved) return [{ ...both, change: 'moved' }]
     return earlier.said === section.said ? [] : [{ ...both, change: 'changed' }]
   })
-  const kept = new Set(partners.values())
-  const gone = without(old, now).flatMap((section): ChangedSection[] => {
+  const matchedSections = new Set(partners.values())
+  const goneSections = without(old, now).flatMap((section): ChangedSection[] => {
     const { heading, under, text } = section
-    return kept.has(section) ? [] : [{ heading, under, before: text, after: '', change: 'gone' }]
+    return matchedSections.has(section) ? [] : [{ heading, under, before: text, after: '', change: 'gone' }]
   })
-  return [...changed, ...gone]
+  return [...changed, ...goneSections]
 }
 
 interface Read extends Section {
@@ -92,9 +92,11 @@ const FEW_WORDS = 8
 const MOST_COMPARED = 2_500
 
 /** Of the sections that are new the earlier ones, of those that are gone: first by equal texts, under the same heading or another, then by the nearest. What has no text of its own is met by what stands under it. */
-function samePartners(gone: readonly Read[], fresh: readonly Read[]): Map<Read, Read> {
+function samePartners(goneSections: readonly Read[], fresh: readonly Read[]): Map<Read, Read> {
   const partners = new Map<Read, Read>()
-  const [left, right] = [gone, fresh].map((all) => all.flatMap((section, index) => comparable(section, all, index)))
+  const [left, right] = [goneSections, fresh].map((all) =>
+    all.flatMap((section, index) => comparable(section, all, index)),
+  )
   if (!left || !right) return partners
   const met = new Set<Read>()
   const meet = (one: Read, other: Read) => {

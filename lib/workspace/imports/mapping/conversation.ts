@@ -35,11 +35,15 @@ export function conversationIn(record: JsonRecord): Conversation | null {
     if (messages) return asConversation(messages, [field])
   }
   const answered = answerIn(record)
-  const asked = questionIn(record)
-  if (!answered && !asked?.isRequest) return null
-  const messages = [...(asked?.messages ?? []), ...(answered?.messages ?? [])]
+  const questionPart = questionIn(record)
+  if (!answered && !questionPart?.isRequest) return null
+  const messages = [...(questionPart?.messages ?? []), ...(answered?.messages ?? [])]
   // A line of a batch has an id of its own beside that of the request.
-  const fields = [...(asked?.fields ?? []), ...(answered?.fields ?? []), ...('custom_id' in record ? ['id'] : [])]
+  const fields = [
+    ...(questionPart?.fields ?? []),
+    ...(answered?.fields ?? []),
+    ...('custom_id' in record ? ['id'] : []),
+  ]
   return asConversation(messages, fields, answered?.choices)
 }
 
@@ -69,8 +73,8 @@ function bodyOf(body: JsonRecord): Part | null {
     return { messages: message ? [message] : [], fields: ['choices'], choices: choices.length }
   }
   if (!Array.isArray(output) || !output.some((part) => isJsonRecord(part) && part.type === 'message')) return null
-  const said = output.filter((part) => isJsonRecord(part) && part.type === 'message')
-  const texts = said.flatMap((part) => messageOf(part)?.text ?? [])
+  const messageParts = output.filter((part) => isJsonRecord(part) && part.type === 'message')
+  const texts = messageParts.flatMap((part) => messageOf(part)?.text ?? [])
   return { messages: texts.length > 0 ? [{ role: 'assistant', text: texts.join('\n\n') }] : [], fields: ['output'] }
 }
 
@@ -82,13 +86,13 @@ function questionIn(record: JsonRecord): Part | null {
     const within = inner
     const messages = messagesOf(within.messages) ?? messagesOf(within.input)
     const isText = typeof within.input === 'string' && ('output' in record || field !== null)
-    const asked = messages ?? (isText ? [{ role: 'user', text: String(within.input) }] : null)
-    if (!asked) continue
+    const questionMessages = messages ?? (isText ? [{ role: 'user', text: String(within.input) }] : null)
+    if (!questionMessages) continue
     const { instructions } = within
     const system =
       typeof instructions === 'string' && instructions !== '' ? [{ role: 'system', text: instructions }] : []
     const fields = field === null ? ['input', 'instructions'] : [field]
-    return { messages: [...system, ...asked], fields, isRequest: field !== null }
+    return { messages: [...system, ...questionMessages], fields, isRequest: field !== null }
   }
   return null
 }
@@ -101,8 +105,8 @@ function messagesOf(value: Json | undefined): Message[] | null {
 
 function messageOf(value: Json | undefined): Message | null {
   if (value === undefined || !isJsonRecord(value)) return null
-  const said = value.role ?? value.from ?? 'assistant'
-  const role = typeof said === 'string' ? (ROLES[said] ?? said) : 'assistant'
+  const writtenRole = value.role ?? value.from ?? 'assistant'
+  const role = typeof writtenRole === 'string' ? (ROLES[writtenRole] ?? writtenRole) : 'assistant'
   const text = textOf(value.content ?? value.value ?? null)
   return text === null ? null : { role, text }
 }

@@ -22,12 +22,12 @@ export type Guess = Omit<FileMapping, 'columns'>
 /** Behind the last dot of a nested column. */
 const endOf = (column: string): string => headingOf(column.slice(column.lastIndexOf('.') + 1))
 
-/** The guess for a file. `kept`: what was used in the project before, which counts where its columns are there. */
+/** The guess for a file. `previousMapping`: what was used in the project before, which counts where its columns are there. */
 export function guessMapping(
   protocol: Protocol,
   columns: readonly ColumnView[],
   asTheyStand: AsTheyStand,
-  kept: ColumnMapping | null = null,
+  previousMapping: ColumnMapping | null = null,
 ): Guess {
   const { columns: protocolColumns } = protocol
   const isReadable = asTheyStand.published + asTheyStand.plain > 0
@@ -36,7 +36,7 @@ export function guessMapping(
     asTheyStand.plain > 0 && columns.some(({ name }) => protocolColumns?.reads?.includes(name.split('.')[0] ?? name))
   if (!protocolColumns || asTheyStand.published > 0 || isOwn)
     return { mapping: null, isReadable: isReadable || !protocolColumns, ...none, unused: [] }
-  const again = kept && keptFor(protocol, kept, columns)
+  const again = previousMapping && keptFor(protocol, previousMapping, columns)
   if (again) return { mapping: again, isReadable, ...none, unused: unusedBy(protocol, again, columns) }
   const { fields, ...found } = guessFields(protocolColumns, columns)
   const labels = guessLabels(protocol, columns, fields)
@@ -53,18 +53,24 @@ const isIdentity = ({ fields, labels }: ColumnMapping): boolean =>
   labels.length === 0 && Object.entries(fields).every(([key, from]) => from.length === 1 && from[0] === key)
 
 /** A mapping that was used before, where all columns of its fields are there. */
-function keptFor(protocol: Protocol, kept: ColumnMapping, columns: readonly ColumnView[]): ColumnMapping | null {
+function keptFor(
+  protocol: Protocol,
+  previousMapping: ColumnMapping,
+  columns: readonly ColumnView[],
+): ColumnMapping | null {
   const protocolFields = protocol.columns?.fields ?? []
   const has = (name: string) => columns.some((column) => column.name === name)
-  const fields = Object.entries(kept.fields).filter(([key]) => protocolFields.some((field) => field.key === key))
+  const fields = Object.entries(previousMapping.fields).filter(([key]) =>
+    protocolFields.some((field) => field.key === key),
+  )
   const isWhole = fields.length > 0 && fields.every(([, from]) => from.every(has))
   if (!isWhole) return null
-  const keptLabels = kept.labels
+  const keptLabels = previousMapping.labels
     .filter(({ column }) => has(column))
-    .flatMap((label) => ownLabel(label, kept.labels, has))
+    .flatMap((label) => ownLabel(label, previousMapping.labels, has))
   // Somebody else's file may call its labels otherwise.
-  const labels = keptLabels.length > 0 ? keptLabels : guessLabels(protocol, columns, kept.fields)
-  const { domains } = kept
+  const labels = keptLabels.length > 0 ? keptLabels : guessLabels(protocol, columns, previousMapping.fields)
+  const { domains } = previousMapping
   // Whose labels were read last time says nothing of this file.
   const people = labels.length > 0 ? guessLabelsOf(columns) : {}
   return { fields: Object.fromEntries(fields), labels, domains, ...people }
@@ -85,17 +91,17 @@ const RESPONSES = ['resps', 'filtered_resps']
 
 function guessFields(protocolColumns: OwnColumns, allColumns: readonly ColumnView[]) {
   const columns = allColumns.filter((column) => !isReference(column, allColumns))
-  const taken = new Set<string>()
+  const takenColumns = new Set<string>()
   const fields: ColumnMapping['fields'] = {}
   const competing: Guess['competing'] = []
   const spelled: Guess['spelled'] = []
   const free = ({ form }: ColumnField) =>
     columns.filter(
-      ({ name, filled, holdsObjects }) => filled > 0 && !taken.has(name) && !(form === 'text' && holdsObjects),
+      ({ name, filled, holdsObjects }) => filled > 0 && !takenColumns.has(name) && !(form === 'text' && holdsObjects),
     )
   const take = (field: ColumnField, names: string[]) => {
     fields[field.key] = names
-    for (const name of names) taken.add(name)
+    for (const name of names) takenColumns.add(name)
   }
   for (const field of protocolColumns.fields) {
     const found = columnsFor(field, free(field))
@@ -207,10 +213,10 @@ function guessLabels(
 ): LabelColumn[] {
   const [stage] = protocol.stages
   if (stage.consolidation === 'votes') return []
-  const taken = new Set(Object.values(fields).flat())
+  const takenColumns = new Set(Object.values(fields).flat())
   // Beside a column of labels, one of the same name belongs to the text's own data.
   const isOfText = ({ name }: ColumnView) => columns.some((each) => each.name === name + LABEL)
-  const free = columns.filter((column) => !taken.has(column.name) && !isOfText(column))
+  const free = columns.filter((column) => !takenColumns.has(column.name) && !isOfText(column))
   return free.flatMap((column) => labelColumnFor(stage, column) ?? [])
 }
 

@@ -151,6 +151,8 @@ export const wordsLeft = ({ words }: ColumnView, values: LabelColumn['values']):
 
 /** Names of columns in a sentence; not all of very many. */
 export function columnNames(names: readonly string[]): string {
-  const shown = names.slice(0, 12).map((name) => excerpt(name, 40) || '(without a name)')
-  return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ')
+  const visibleNames = names.slice(0, 12).map((name) => excerpt(name, 40) || '(without a name)')
+  return names.length > visibleNames.length
+    ? `${visibleNames.join(', ')} and ${names.length - visibleNames.length} more`
+    : visibleNames.join(', ')
 }

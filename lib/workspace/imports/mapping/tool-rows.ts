@@ -68,9 +68,11 @@ function freeName(data: JsonRecord, name: string): string {
 /** A row for each annotation that was not skipped; one without labels where there is none. */
 function rowsOfTask(id: Json, data: JsonRecord, annotations: readonly Json[]): JsonRecord[] {
   const about: JsonRecord = { ...data, ...(id === null ? {} : { [TASK_NUMBER]: id }) }
-  const made = annotations.filter((each): each is JsonRecord => isJsonRecord(each) && each.was_cancelled !== true)
-  if (made.length === 0) return [about]
-  return made.map(({ completed_by: by = null, result = null }) => {
+  const finishedAnnotations = annotations.filter(
+    (each): each is JsonRecord => isJsonRecord(each) && each.was_cancelled !== true,
+  )
+  if (finishedAnnotations.length === 0) return [about]
+  return finishedAnnotations.map(({ completed_by: by = null, result = null }) => {
     const annotator = annotatorOf(by)
     return {
       ...about,
@@ -128,8 +130,12 @@ const oneOrAll = (values: Json[]): Json => (values.length === 1 ? (values[0] ?? 
 
 function rowOfExample(record: JsonRecord): JsonRecord {
   const { label = null, Comments: comments = null, ...row } = withoutNumber(record, EXAMPLE_NUMBER)
-  const said = Array.isArray(comments) ? comments.join('\n') : comments
-  return { ...row, label: Array.isArray(label) ? noneOneOrAll(label) : label, Comments: said === '' ? null : said }
+  const commentText = Array.isArray(comments) ? comments.join('\n') : comments
+  return {
+    ...row,
+    label: Array.isArray(label) ? noneOneOrAll(label) : label,
+    Comments: commentText === '' ? null : commentText,
+  }
 }
 
 const noneOneOrAll = (values: Json[]): Json => (values.length === 0 ? null : oneOrAll(values))

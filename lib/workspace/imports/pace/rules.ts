@@ -15,8 +15,8 @@ export interface Moment {
 export function withMoment(moments: readonly Moment[], next: Moment): Moment[] {
   const last = moments.at(-1)
   if (last && next.bytes < last.bytes) return [next]
-  const kept = moments.filter(({ at }) => next.at - at <= WINDOW_MS)
-  return [...kept, next]
+  const recentMoments = moments.filter(({ at }) => next.at - at <= WINDOW_MS)
+  return [...recentMoments, next]
 }
 
 /** Bytes in a second; null while it is not known. */

@@ -39,9 +39,9 @@ export async function readFields(
   const read: string[] = []
   const found = new Map<string, Fields>()
   for (const { id, ...stored } of records) {
-    const shown = readableOf(protocol, project.subject.role, stored, tasksOf.get(id) ?? [])
-    read.push(...shown.told)
-    found.set(id, Object.fromEntries(pointers.map((pointer) => [pointer, fieldAt(shown, pointer)])))
+    const readableRecord = readableOf(protocol, project.subject.role, stored, tasksOf.get(id) ?? [])
+    read.push(...readableRecord.told)
+    found.set(id, Object.fromEntries(pointers.map((pointer) => [pointer, fieldAt(readableRecord, pointer)])))
   }
   await recordAnswerReads(tx, actor, read, 'record')
   return found

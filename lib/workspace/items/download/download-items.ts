@@ -23,26 +23,29 @@ const BATCH = 500
 const MEDIA = { jsonl: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8' }
 
 /** The list under a filter as a file, in its order, with its columns and by its rights. Which items it holds is settled when it begins. */
-export async function downloadItems(actor: Actor, projectId: string, asked: Asked): Promise<Response> {
-  const query = { ...asked, page: 1 }
+export async function downloadItems(actor: Actor, projectId: string, downloadQuery: Asked): Promise<Response> {
+  const query = { ...downloadQuery, page: 1 }
   const { name, positions, told } = await transaction(async (tx) => {
     const project = await loadBrowsable(tx, actor, projectId)
     authorizeColumns(project, query)
     const filter = await readFilter(tx, actor, project, query)
     const positions = await listPositions(tx, projectId, query, { where: filter.where, limit: null, offset: 0 })
     await rememberTold(tx, actor, project, { told: filter.told, tasks: [] })
-    const data = { format: asked.format, items: positions.length }
+    const data = { format: downloadQuery.format, items: positions.length }
     await record(tx, 'items.downloaded', { actorId: actor.userId, projectId }, data)
     return { name: project.name, positions, told: filter.told }
   })
   const batches = () => readBatches(actor, projectId, { query, positions, told })
-  return new Response(streamText(asked.format === 'csv' ? csvLines(asked, batches) : jsonLines(asked, batches)), {
-    headers: {
-      'content-type': MEDIA[asked.format],
-      'content-disposition': `attachment; filename="${fileNameOf(name, 'items', asked.format)}"`,
-      'cache-control': 'no-store, no-transform',
+  return new Response(
+    streamText(downloadQuery.format === 'csv' ? csvLines(downloadQuery, batches) : jsonLines(downloadQuery, batches)),
+    {
+      headers: {
+        'content-type': MEDIA[downloadQuery.format],
+        'content-disposition': `attachment; filename="${fileNameOf(name, 'items', downloadQuery.format)}"`,
+        'cache-control': 'no-store, no-transform',
+      },
     },
-  })
+  )
 }
 
 type Batches = () => AsyncGenerator<ItemRow[]>
@@ -65,13 +68,13 @@ async function* readBatches(actor: Actor, projectId: string, { query, positions,
   }
 }
 
-async function* csvLines(asked: Asked, batches: Batches): AsyncGenerator<string> {
-  const columns = columnsOf(asked)
+async function* csvLines(downloadQuery: Asked, batches: Batches): AsyncGenerator<string> {
+  const columns = columnsOf(downloadQuery)
   yield csvRow(csvTitles(columns))
   for await (const rows of batches()) yield rows.map((row) => csvRow(csvCells(row, columns))).join('')
 }
 
-async function* jsonLines(asked: Asked, batches: Batches): AsyncGenerator<string> {
-  const columns = columnsOf(asked)
+async function* jsonLines(downloadQuery: Asked, batches: Batches): AsyncGenerator<string> {
+  const columns = columnsOf(downloadQuery)
   for await (const rows of batches()) yield rows.map((row) => `${JSON.stringify(jsonRow(row, columns))}\n`).join('')
 }

@@ -23,8 +23,8 @@ export const whyReleased = (data: Data) => WHY[String(data.why)] ?? 'no reason g
 /** A manager's own domain, source and tags, in words. */
 export function factsText(value: Json | undefined): string {
   const { domain, source, tags } = Object(value) as Record<string, Json | undefined>
-  const named = Array.isArray(tags) && tags.length > 0 ? `tags ${tags.join(', ')}` : null
-  const parts = [textOf(domain) && `domain ${domain}`, textOf(source) && `source ${source}`, named]
+  const tagsText = Array.isArray(tags) && tags.length > 0 ? `tags ${tags.join(', ')}` : null
+  const parts = [textOf(domain) && `domain ${domain}`, textOf(source) && `source ${source}`, tagsText]
   return parts.filter((part) => part !== null).join('; ') || 'none'
 }
 

@@ -36,11 +36,11 @@ const MOST_NAMED = 4000
  */
 export function chosenSearch(chosen: ItemsFilter | readonly number[]): string | null {
   const filter: ItemsFilter = isPositions(chosen) ? { ids: chosen.toSorted((a, b) => a - b).join() } : chosen
-  const named = new URLSearchParams()
+  const filterParams = new URLSearchParams()
   for (const [name, value] of Object.entries(filter))
-    if (value !== undefined && value !== '') named.set(name, String(value))
-  if (isPositions(chosen) && String(named).length > MOST_NAMED) return null
-  return String(new URLSearchParams({ items: String(named) }))
+    if (value !== undefined && value !== '') filterParams.set(name, String(value))
+  if (isPositions(chosen) && String(filterParams).length > MOST_NAMED) return null
+  return String(new URLSearchParams({ items: String(filterParams) }))
 }
 
 const isPositions = (chosen: ItemsFilter | readonly number[]): chosen is readonly number[] => Array.isArray(chosen)

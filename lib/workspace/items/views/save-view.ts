@@ -24,7 +24,10 @@ export function saveView(actor: Actor, projectId: string, { name, query, shared 
       const owned = { projectId, ownerId: actor.userId }
       if ((await tx.itemView.count({ where: owned })) >= MOST_VIEWS)
         throw new AppError('rule', `You have ${MOST_VIEWS} views here: delete one that you no longer need.`)
-      const row = await tx.itemView.create({ data: { ...owned, name, shared, query: kept(query) }, select: SELECTED })
+      const row = await tx.itemView.create({
+        data: { ...owned, name, shared, query: asJsonObject(query) },
+        select: SELECTED,
+      })
       await tell(tx, actor, projectId, row)
       return presentView(actor, project, row)
     }),
@@ -45,7 +48,7 @@ export function changeView(
       if (shared !== undefined && shared !== before.shared) authorizeSharing(project)
       const row = await tx.itemView.update({
         where: { id: viewId },
-        data: { name, shared, query: query && kept(query), savedAt: new Date() },
+        data: { name, shared, query: query && asJsonObject(query), savedAt: new Date() },
         select: SELECTED,
       })
       await tell(tx, actor, projectId, row)
@@ -66,7 +69,7 @@ export async function deleteView(
   })
 }
 
-const kept = (query: ViewQuery) => query as Prisma.InputJsonObject
+const asJsonObject = (query: ViewQuery) => query as Prisma.InputJsonObject
 
 const tell = (
   tx: Tx,

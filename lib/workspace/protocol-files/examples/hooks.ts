@@ -18,14 +18,14 @@ import { type ExampleEntry, getExampleEndpoint } from './contract'
  */
 export function useStartWithExample() {
   const client = useQueryClient()
-  const made = useRef<string | null>(null)
+  const newProjectId = useRef<string | null>(null)
   return useMutation({
     mutationFn: async ({ name, title }: Pick<ExampleEntry, 'name' | 'title'>) => {
       const example = await call(getExampleEndpoint, { params: { name } })
       const { protocolId } = await publishExample(name, example)
       const about = { name: title, description: '', protocolId }
-      made.current ??= (await call(createProjectEndpoint, { body: about })).id
-      const projectId = made.current
+      newProjectId.current ??= (await call(createProjectEndpoint, { body: about })).id
+      const projectId = newProjectId.current
       const [records] = example.files
       if (!records) return { projectId, importId: null }
       const seconds = secondFileNames(example.source)
@@ -36,11 +36,11 @@ export function useStartWithExample() {
       const imported = await call(importFileEndpoint, { params: { projectId }, query, body }).catch(
         (error: unknown) => {
           // A project that is gone meanwhile, or put away, would refuse every further try.
-          if (error instanceof ApiError && GONE.includes(error.code)) made.current = null
+          if (error instanceof ApiError && GONE.includes(error.code)) newProjectId.current = null
           throw error
         },
       )
-      made.current = null
+      newProjectId.current = null
       return { projectId, importId: imported.id }
     },
     onSettled: () => client.invalidateQueries(),

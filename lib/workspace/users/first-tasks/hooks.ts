@@ -56,7 +56,7 @@ function useSentLater<Choice>(name: string, { queryKey, meaningOf, send }: Sendi
     mutate(choice)
   })
   useEffect(() => sendRest(name), [name])
-  const kept = useSyncExternalStore(
+  const unsentChoice = useSyncExternalStore(
     unsent.subscribe,
     () => unsent.read(name),
     () => null,
@@ -64,15 +64,15 @@ function useSentLater<Choice>(name: string, { queryKey, meaningOf, send }: Sendi
   // What another tab chose holds here too once the server has it and nothing is kept any more.
   const heard = useEffectEvent(remember)
   useEffect(() => {
-    if (kept !== null) heard(kept)
-  }, [kept])
+    if (unsentChoice !== null) heard(unsentChoice)
+  }, [unsentChoice])
   const choose = (choice: string, isSent: boolean) => {
     remember(choice)
     if (!isSent) return
     unsent.write(name, choice)
     mutate(choice)
   }
-  return { kept, choose }
+  return { kept: unsentChoice, choose }
 }
 
 /** How far the tour is: the number of its step from 0, or null. Ending it is remembered, on other devices too. */

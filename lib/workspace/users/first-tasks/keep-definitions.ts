@@ -21,11 +21,11 @@ export async function keepDefinitions(
       throw new AppError('rule', 'The project has no such stage.', {
         issues: [{ path: 'stage', message: 'Name a stage of the project by its key.' }],
       })
-    const kept = await tx.$executeRaw`
+    const updatedCount = await tx.$executeRaw`
       update memberships
       set closed_definitions = array_remove(closed_definitions, ${stage})
         || case when ${open} then '{}'::text[] else array[${stage}] end
       where project_id = ${projectId}::uuid and user_id = ${actor.userId}::uuid`
-    if (kept === 0) throw new AppError('forbidden', 'This is remembered for members of the project.')
+    if (updatedCount === 0) throw new AppError('forbidden', 'This is remembered for members of the project.')
   })
 }

@@ -33,29 +33,31 @@ export async function applyGroups(tx: Tx, person: Person, claim: unknown): Promi
   if (mappings.length + grants.length === 0) return
   const { groups, problem } = readGroups(claim)
   if (problem !== null) log.warn('groups of the identity provider', { problem, userId: person.id })
-  const held = mappings.filter(({ group }) => groups.has(group))
+  const heldMappings = mappings.filter(({ group }) => groups.has(group))
   // Of its own accord: nobody else acts here, and the person has no more rights by it than the mapping says.
   const actor: Actor = { userId: person.id, name: person.name, isAdmin: false, via: 'session' }
   const changes: Changes = { given: [], taken: [] }
   // Before projects: closing an account holds the users first, too.
   await settleAdministration(tx, actor.userId, changes, {
-    isGiven: held.some(({ administrator }) => administrator),
+    isGiven: heldMappings.some(({ administrator }) => administrator),
     isGranted: grants.some(({ administrator }) => administrator),
   })
   // An account that is closed meanwhile is given nothing.
   if ((await holdPeople(tx, [person.id])).length === 0) return
-  const projectIds = [...held, ...grants].flatMap(({ projectId }) => projectId ?? [])
+  const projectIds = [...heldMappings, ...grants].flatMap(({ projectId }) => projectId ?? [])
   for (const projectId of [...new Set(projectIds)].toSorted())
     await settleProject(tx, actor, changes, {
       projectId,
-      role: mostOf(held.flatMap((mapping) => (mapping.projectId === projectId && mapping.role ? [mapping.role] : []))),
+      role: mostOf(
+        heldMappings.flatMap((mapping) => (mapping.projectId === projectId && mapping.role ? [mapping.role] : [])),
+      ),
       grant: grants.find((grant) => grant.projectId === projectId) ?? null,
     })
-  const teamIds = [...held, ...grants].flatMap(({ teamId }) => teamId ?? [])
+  const teamIds = [...heldMappings, ...grants].flatMap(({ teamId }) => teamId ?? [])
   for (const teamId of [...new Set(teamIds)].toSorted())
     await settleTeam(tx, actor.userId, changes, {
       teamId,
-      isGiven: held.some((mapping) => mapping.teamId === teamId),
+      isGiven: heldMappings.some((mapping) => mapping.teamId === teamId),
       isGranted: grants.some((grant) => grant.teamId === teamId),
     })
   if (changes.given.length + changes.taken.length > 0)
@@ -80,11 +82,11 @@ async function settleProject(tx: Tx, actor: Actor, changes: Changes, right: Proj
   const { userId } = actor
   const grant = { userId, projectId }
   // Read again: whoever changes or ends a membership by hand holds the project.
-  const held = await tx.groupGrant.findUnique({ where: { userId_projectId: grant } })
-  if (isSettled(held)) return
+  const currentGrant = await tx.groupGrant.findUnique({ where: { userId_projectId: grant } })
+  if (isSettled(currentGrant)) return
   const where = { projectId_userId: { projectId, userId } }
   const now = (await tx.membership.findUnique({ where, select: { role: true } }))?.role ?? null
-  const isOurs = held !== null && !held.byHand && now === held.role
+  const isOurs = currentGrant !== null && !currentGrant.byHand && now === currentGrant.role
   if (role === null) {
     if (!isOurs) await tx.groupGrant.deleteMany({ where: grant })
     else if (await endUnlessLast(tx, actor, projectId)) {

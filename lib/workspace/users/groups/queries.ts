@@ -5,7 +5,7 @@ import { env } from '@/lib/platform/server/env'
 import { AppError } from '@/lib/platform/server/errors'
 import type { GroupMapping, MappingList } from './contract'
 
-const named = { orderBy: [{ name: 'asc' as const }, { id: 'asc' as const }], select: { id: true, name: true } }
+const nameQuery = { orderBy: [{ name: 'asc' as const }, { id: 'asc' as const }], select: { id: true, name: true } }
 
 /** All mappings, for administrators. */
 export async function listMappings(actor: Actor): Promise<MappingList> {
@@ -13,14 +13,14 @@ export async function listMappings(actor: Actor): Promise<MappingList> {
   const [rows, grants, projects, teams] = await Promise.all([
     prisma().groupMapping.findMany({
       orderBy: [{ group: 'asc' }, { id: 'asc' }],
-      include: { project: { select: named.select }, team: { select: named.select } },
+      include: { project: { select: nameQuery.select }, team: { select: nameQuery.select } },
     }),
     prisma().groupGrant.findMany({
       where: { byHand: false },
       select: { projectId: true, teamId: true, role: true, administrator: true },
     }),
-    prisma().project.findMany({ ...named, where: { shadowOf: null, archivedAt: null } }),
-    prisma().team.findMany(named),
+    prisma().project.findMany({ ...nameQuery, where: { shadowOf: null, archivedAt: null } }),
+    prisma().team.findMany(nameQuery),
   ])
   const mappings = rows.map(({ id, group, project, team, role, projectId, teamId, administrator }): GroupMapping => {
     const people = grants.filter(

@@ -13,8 +13,8 @@ import type { StoredInvitation } from './open-invitations'
 export async function grant(tx: Tx, invitation: StoredInvitation, userId: string): Promise<boolean> {
   const { projectId, role, isAdmin, canCreateProjects } = invitation
   const use = { invitationId: invitation.id, userId }
-  const taken = await tx.invitationUse.createMany({ data: [use], skipDuplicates: true })
-  if (taken.count === 0) throw new AppError('rule', 'You have come by this link already.')
+  const createdUses = await tx.invitationUse.createMany({ data: [use], skipDuplicates: true })
+  if (createdUses.count === 0) throw new AppError('rule', 'You have come by this link already.')
   await tx.invitation.update({ where: { id: invitation.id }, data: { used: { increment: 1 } } })
   const isNew = projectId === null || role === null || (await join(tx, { projectId, userId, role }))
   if (canCreateProjects) await giveProjectCreation(tx, userId)

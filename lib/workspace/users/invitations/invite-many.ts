@@ -24,11 +24,11 @@ export async function inviteMany(actor: Actor, body: InviteMany): Promise<Invite
       projectId,
       people.map(({ email }) => email),
     )
-    const made = people
+    const newInvitations = people
       .filter(({ email }) => !reasons.has(email))
       .map(({ email, role = null }) => ({ id: randomUUID(), email, role, ...oneTimeSecret() }))
     await tx.invitation.createMany({
-      data: made.map(({ id, email, role, hash }) => ({
+      data: newInvitations.map(({ id, email, role, hash }) => ({
         id,
         tokenHash: hash,
         email,
@@ -39,9 +39,10 @@ export async function inviteMany(actor: Actor, body: InviteMany): Promise<Invite
       })),
     })
     const scope = { actorId: actor.userId, projectId }
-    if (made.length > 0) await record(tx, 'invitation.many_created', scope, { invitationIds: made.map(({ id }) => id) })
+    if (newInvitations.length > 0)
+      await record(tx, 'invitation.many_created', scope, { invitationIds: newInvitations.map(({ id }) => id) })
     return {
-      links: made.map(({ email, role, secret }) => ({ email, role, path: `/invitations/${secret}` })),
+      links: newInvitations.map(({ email, role, secret }) => ({ email, role, path: `/invitations/${secret}` })),
       skipped: people.flatMap(({ email }) => {
         const why = reasons.get(email)
         return why ? [{ email, why }] : []

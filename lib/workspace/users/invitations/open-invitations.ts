@@ -48,19 +48,19 @@ function selectInvitations(tx: Tx, which: Prisma.Sql, end = Prisma.empty): Promi
 }
 
 const isOpen = Prisma.sql`${STATE} = 'open'`
-const held = Prisma.sql`for update of i`
+const rowLock = Prisma.sql`for update of i`
 const behind = (token: string) => Prisma.sql`${isOpen} and i.token_hash = ${sha256(token)}`
 const ofProject = (projectId: string | null) =>
   projectId ? Prisma.sql`i.project_id = ${projectId}::uuid` : Prisma.sql`true`
 
 /** The invitation behind a link, held until the transaction ends: of two who come for its last place, the second finds it used. */
 export async function lockInvitation(tx: Tx, token: string): Promise<StoredInvitation | null> {
-  return (await selectInvitations(tx, behind(token), held))[0] ?? null
+  return (await selectInvitations(tx, behind(token), rowLock))[0] ?? null
 }
 
 /** The invitations addressed to an e-mail, held until the transaction ends. */
 export function invitationsFor(tx: Tx, email: string): Promise<StoredInvitation[]> {
-  return selectInvitations(tx, Prisma.sql`${isOpen} and i.email = ${email}`, held)
+  return selectInvitations(tx, Prisma.sql`${isOpen} and i.email = ${email}`, rowLock)
 }
 
 export async function invitationByToken(tx: Tx, token: string): Promise<StoredInvitation | null> {
@@ -69,7 +69,7 @@ export async function invitationByToken(tx: Tx, token: string): Promise<StoredIn
 
 /** One invitation in whatever state, held until the transaction ends. */
 export async function lockInvitationById(tx: Tx, id: string): Promise<StoredInvitation | null> {
-  return (await selectInvitations(tx, Prisma.sql`i.id = ${id}::uuid`, held))[0] ?? null
+  return (await selectInvitations(tx, Prisma.sql`i.id = ${id}::uuid`, rowLock))[0] ?? null
 }
 
 /** A page of a project's invitations, newest first; of all there are without a project. */

@@ -26,8 +26,10 @@ export async function updateMembers(
     const rows = await tx.membership.findMany({ where, select: memberSelect, orderBy: { userId: 'asc' } })
     if (rows.length !== people.length)
       throw new AppError('conflict', 'Somebody chosen is no member any more. Look at the members as they are now.')
-    const seen = new Map(people.map((person) => [person.userId, person.seen]))
-    const others = rows.filter((row) => !isDeepStrictEqual(settingsOf(row), settingsOf(seen.get(row.userId) ?? row)))
+    const seenSettings = new Map(people.map((person) => [person.userId, person.seen]))
+    const others = rows.filter(
+      (row) => !isDeepStrictEqual(settingsOf(row), settingsOf(seenSettings.get(row.userId) ?? row)),
+    )
     if (others.length > 0)
       throw new AppError(
         'conflict',

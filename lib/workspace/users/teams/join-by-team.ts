@@ -20,12 +20,12 @@ export async function joinByTeam(
   people: readonly string[],
 ): Promise<string[]> {
   const userIds = await holdPeople(tx, people)
-  const made = await tx.membership.createManyAndReturn({
+  const newMemberships = await tx.membership.createManyAndReturn({
     data: userIds.map((userId) => ({ projectId, userId, role })),
     skipDuplicates: true,
     select: { userId: true },
   })
-  const joined = made.map(({ userId }) => userId)
+  const joined = newMemberships.map(({ userId }) => userId)
   await tx.projectTeamPerson.createMany({
     data: userIds.map((userId) => ({ projectId, teamId, userId, gave: joined.includes(userId) })),
     skipDuplicates: true,

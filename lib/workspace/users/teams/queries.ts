@@ -11,8 +11,8 @@ const byName = [{ name: 'asc' as const }, { id: 'asc' as const }]
 /** Teams with those of their people whom the reader sees. Whom else they hold is a number. */
 export async function listTeams(actor: Actor): Promise<TeamList> {
   await requireManager(prisma(), actor)
-  const seen = await listVisiblePeople(actor)
-  const names = new Map(seen.map(({ userId, name }) => [userId, name]))
+  const visiblePeople = await listVisiblePeople(actor)
+  const names = new Map(visiblePeople.map(({ userId, name }) => [userId, name]))
   const rows = await prisma().team.findMany({
     where: visibleTeamsWhere(actor, true),
     orderBy: byName,
@@ -44,7 +44,7 @@ export async function listTeams(actor: Actor): Promise<TeamList> {
       mayChange: actor.isAdmin || row.createdById === actor.userId,
     }
   })
-  return { teams, people: seen, abilities: { share: actor.isAdmin } }
+  return { teams, people: visiblePeople, abilities: { share: actor.isAdmin } }
 }
 
 /** Addresses are for administrators, and for managers of a project that the person is in. */
@@ -97,13 +97,13 @@ export async function listProjectTeams(actor: Actor, projectId: string): Promise
 async function presentChanges(actor: Actor, projectId: string, teamId: string): Promise<ProjectTeam['changes']> {
   const { join, leave, fingerprint } = await readTeamChanges(prisma(), projectId, teamId)
   if (join.length + leave.length === 0) return null
-  const named = (ids: string[]) => ({
+  const peopleQuery = (ids: string[]) => ({
     where: { AND: [{ id: { in: ids } }, ids === leave ? {} : visiblePeopleWhere(actor)] },
     orderBy: byName,
     select: { id: true, name: true },
   })
   const present = (people: { id: string; name: string }[]) => people.map(({ id, name }) => ({ userId: id, name }))
-  const joining = present(await prisma().user.findMany(named(join)))
-  const leaving = present(await prisma().user.findMany(named(leave)))
+  const joining = present(await prisma().user.findMany(peopleQuery(join)))
+  const leaving = present(await prisma().user.findMany(peopleQuery(leave)))
   return { fingerprint, join: { people: joining, others: join.length - joining.length }, leave: leaving }
 }

@@ -54,7 +54,7 @@ export async function lockTeam(tx: Tx, actor: Actor, teamId: string, { change = 
 /** Throws `rule` unless the actor sees every one of them. */
 export async function requireVisiblePeople(tx: Tx, actor: Actor, userIds: readonly string[]): Promise<void> {
   const ids = [...new Set(userIds)]
-  const seen = await tx.user.count({ where: { AND: [{ id: { in: ids } }, visiblePeopleWhere(actor)] } })
-  if (seen !== ids.length)
+  const visibleCount = await tx.user.count({ where: { AND: [{ id: { in: ids } }, visiblePeopleWhere(actor)] } })
+  if (visibleCount !== ids.length)
     throw new AppError('rule', 'A team is made of active people who are in a project that you manage or review.')
 }

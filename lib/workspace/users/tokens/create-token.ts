@@ -16,8 +16,8 @@ export async function createToken(actor: Actor, body: CreateToken): Promise<Crea
   const { secret, hash } = oneTimeSecret('assay_')
   const expiresAt = body.days === null ? null : new Date(Date.now() + body.days * ONE_DAY_MS)
   const row = await transaction(async (tx) => {
-    const kept = await tx.apiToken.count({ where: { userId: actor.userId, revokedAt: null } })
-    if (kept >= MAX_TOKENS) throw new AppError('rule', `You have ${MAX_TOKENS} tokens; revoke one first.`)
+    const tokenCount = await tx.apiToken.count({ where: { userId: actor.userId, revokedAt: null } })
+    if (tokenCount >= MAX_TOKENS) throw new AppError('rule', `You have ${MAX_TOKENS} tokens; revoke one first.`)
     const columns = { userId: actor.userId, name: body.name, prefix: secret.slice(0, PREFIX_LENGTH), expiresAt }
     const created = await tx.apiToken.create({ data: { ...columns, tokenHash: hash } })
     await record(tx, 'token.created', { actorId: actor.userId }, { tokenId: created.id, name: body.name })

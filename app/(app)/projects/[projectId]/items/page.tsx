@@ -10,13 +10,13 @@ export const metadata = { title: 'Items' }
 
 export default async function ItemsPage({ params, searchParams }: PageProps<'/projects/[projectId]/items'>) {
   const { projectId } = await params
-  const asked = await searchParams
-  const actor = await requireActor(`/projects/${projectId}/items`, asked)
-  const { view: viewId, ...written } = pageQuery(itemsPageSchema, asked)
+  const queryParams = await searchParams
+  const actor = await requireActor(`/projects/${projectId}/items`, queryParams)
+  const { view: viewId, ...written } = pageQuery(itemsPageSchema, queryParams)
   const project = await pageData(pageProject(actor, projectId))
   const view = viewId === undefined ? null : await pageData(getView(actor, projectId, viewId))
   // Of a view alone, its own list; what else the address says is the list that the view was changed to.
-  const isAlone = Object.keys(asked).every((name) => name === 'view' || name === 'page')
+  const isAlone = Object.keys(queryParams).every((name) => name === 'view' || name === 'page')
   const query = view && isAlone ? { ...view.query, page: written.page } : written
   return (
     <ItemsView

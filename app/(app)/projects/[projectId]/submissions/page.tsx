@@ -13,9 +13,9 @@ export default async function SubmissionsPage({
   searchParams,
 }: PageProps<'/projects/[projectId]/submissions'>) {
   const { projectId } = await params
-  const asked = await searchParams
-  const actor = await requireActor(`/projects/${projectId}/submissions`, asked)
-  const { success, data: query } = outcomesQuerySchema.safeParse({ before: asked.before, only: asked.only })
+  const queryParams = await searchParams
+  const actor = await requireActor(`/projects/${projectId}/submissions`, queryParams)
+  const { success, data: query } = outcomesQuerySchema.safeParse({ before: queryParams.before, only: queryParams.only })
   if (!success) notFound()
   const [held, outcomes] = await Promise.all([
     pageData(listMySubmissions(actor, projectId)),

@@ -11,9 +11,9 @@ export const metadata = { title: 'Protocol' }
 export default async function ProtocolVersionPage({ params }: PageProps<'/protocols/[id]/[version]'>) {
   const pathParams = await params
   const actor = await requireActor(`/protocols/${pathParams.id}/${pathParams.version}`)
-  const asked = getProtocolEndpoint.params?.safeParse(pathParams)
-  if (!asked?.success) notFound()
-  const protocol = await pageData(getProtocolVersion(actor, asked.data))
+  const parsedParams = getProtocolEndpoint.params?.safeParse(pathParams)
+  if (!parsedParams?.success) notFound()
+  const protocol = await pageData(getProtocolVersion(actor, parsedParams.data))
   const { createProjects } = await getWorkspaceAbilities(actor)
   return <ProtocolVersion protocol={protocol} mayWrite={createProjects} />
 }

@@ -93,8 +93,8 @@ async function refuseEmpty(projectId: string, { manifest, files }: Built, card: 
     )
   const before = await findLatestHandedOut(prisma(), projectId)
   if (!before || !isDeepStrictEqual(frozenCardSchema.parse(before.card), card)) return
-  const made = new Map(files.map(({ path, sha256 }) => [path, sha256]))
-  if (holdSame(await checksumsOf(before.id), made)) throw new AppError('rule', nothingChanged(before.number))
+  const newChecksums = new Map(files.map(({ path, sha256 }) => [path, sha256]))
+  if (holdSame(await checksumsOf(before.id), newChecksums)) throw new AppError('rule', nothingChanged(before.number))
 }
 
 /** Items that became gold since it was ordered are divided like the others, and may belong where labels went out before. */
@@ -128,8 +128,8 @@ async function finish({ id, projectId, createdById, number }: Ready, built: Buil
 }
 
 /** What is ready never changes again: does every file rest there as it was made? */
-const isKept = ({ files }: Built, kept: ReadonlyMap<string, string>): boolean =>
-  files.length === kept.size && files.every(({ path, sha256 }) => kept.get(path) === sha256)
+const isKept = ({ files }: Built, storedChecksums: ReadonlyMap<string, string>): boolean =>
+  files.length === storedChecksums.size && files.every(({ path, sha256 }) => storedChecksums.get(path) === sha256)
 
 interface Ready {
   id: string

@@ -115,8 +115,10 @@ class LineBuffer {
 }
 
 /** Discarded items, and those without gold, count as not there. */
-const present = (held: Held | null): Held | null =>
-  held && held.item.discarded === null && held.stages.some(({ gold }) => gold) ? held : null
+const present = (releasedItem: Held | null): Held | null =>
+  releasedItem && releasedItem.item.discarded === null && releasedItem.stages.some(({ gold }) => gold)
+    ? releasedItem
+    : null
 
 function changesOf(before: Held | null, now: Held | null): Change[] {
   const [was, is] = [present(before), present(now)]
@@ -137,16 +139,16 @@ function changesOf(before: Held | null, now: Held | null): Change[] {
 }
 
 /** Every settled value, all votes of a stage as one, and the label that somebody set by hand. */
-function valuesOf(held: Held | null): Values {
+function valuesOf(releasedItem: Held | null): Values {
   const values: Values = new Map()
   const add = (stage: string, unit: string, question: string, value: Json) =>
     values.set(JSON.stringify([stage, unit, question]), { stage, unit, question, value })
-  for (const { key, gold } of held?.stages ?? []) {
+  for (const { key, gold } of releasedItem?.stages ?? []) {
     for (const [unit, answers] of Object.entries(gold?.answers ?? {}))
       for (const [question, value] of Object.entries(answers)) if (value !== null) add(key, unit, question, value)
     if (gold?.votes !== undefined && gold.votes !== null) add(key, '', 'votes', gold.votes)
   }
-  const override = held?.item.overrides.at(-1)?.value ?? null
+  const override = releasedItem?.item.overrides.at(-1)?.value ?? null
   if (override !== null) add('', '', 'label set by hand', override)
   return values
 }
@@ -167,11 +169,11 @@ export class ChangeTally {
   readonly counts: ChangeCounts = { added: 0, removed: 0, changed: 0, values: 0 }
   readonly first: Change[] = []
 
-  constructor(private readonly shown: number) {}
+  constructor(private readonly changeLimit: number) {}
 
   count(change: Change): void {
     this.counts[change.change]++
     this.counts.values += change.values.length
-    if (this.first.length < this.shown) this.first.push(change)
+    if (this.first.length < this.changeLimit) this.first.push(change)
   }
 }

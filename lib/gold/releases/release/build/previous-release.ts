@@ -31,8 +31,9 @@ const STATEMENTS = [...STATEMENT_PATHS, 'SHA256SUMS', 'changes.jsonl']
 
 /** Do two releases hold the same, whatever they say of themselves? */
 export function holdSame(first: ReadonlyMap<string, string>, second: ReadonlyMap<string, string>): boolean {
-  const kept = (files: ReadonlyMap<string, string>) => [...files].filter(([path]) => !STATEMENTS.includes(path))
-  const [left, right] = [kept(first), kept(second)]
+  const withoutStatements = (files: ReadonlyMap<string, string>) =>
+    [...files].filter(([path]) => !STATEMENTS.includes(path))
+  const [left, right] = [withoutStatements(first), withoutStatements(second)]
   return left.length === right.length && left.every(([path, sha256]) => second.get(path) === sha256)
 }
 

@@ -40,10 +40,10 @@ export async function writeTables(
     signal?.throwIfAborted()
     for (const [split, own] of bySplit(table, rows, splits)) await files.get(table)?.get(split)?.add(own)
   }
-  const made: MadeFile[] = []
-  for (const each of all) made.push(await each.endParquet())
-  for (const each of all) made.push(await each.endCsv())
-  return made
+  const tableFiles: MadeFile[] = []
+  for (const each of all) tableFiles.push(await each.endParquet())
+  for (const each of all) tableFiles.push(await each.endCsv())
+  return tableFiles
 }
 
 /** A row belongs where its item does; every table names the item. */

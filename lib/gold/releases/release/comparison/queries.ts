@@ -56,9 +56,9 @@ export async function compareTwoReleases(
 }
 
 /** The two releases; both must be built. Throws not-found and conflict. */
-export async function pairOf(params: ReleaseParams, asked: number | undefined): Promise<Pair> {
+export async function pairOf(params: ReleaseParams, requestedSince: number | undefined): Promise<Pair> {
   const { projectId, number } = params
-  const since = asked ?? (await previousRelease(projectId, number))?.number ?? number
+  const since = requestedSince ?? (await previousRelease(projectId, number))?.number ?? number
   const [before, after] = [
     await findRelease(prisma(), { projectId, number: since }),
     await findRelease(prisma(), params),

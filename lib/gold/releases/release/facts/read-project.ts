@@ -133,8 +133,8 @@ type Qualification = Pick<CalibrationSettings, 'gatePercent' | 'gateBars'> &
 function qualificationOf(protocol: Protocol, row: Qualification | undefined): Manifest['qualification'] {
   if (!row) return null
   const { gatePercent, gateBars, ...counts } = row
-  const held = questionsOf(protocol, { gatePercent, gateBars }).filter(({ bar }) => holds(bar))
-  return { ...counts, bars: held.map(({ title, bar }) => ({ title, ...bar })) }
+  const barQuestions = questionsOf(protocol, { gatePercent, gateBars }).filter(({ bar }) => holds(bar))
+  return { ...counts, bars: barQuestions.map(({ title, bar }) => ({ title, ...bar })) }
 }
 
 export async function readProject(reader: Reader, projectId: string, extent: Extent): Promise<ProjectRows> {

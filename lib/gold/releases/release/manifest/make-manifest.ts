@@ -214,12 +214,16 @@ const BLIND = [
 ]
 
 /** What is true of the tasks that people settled in Assay; of imported gold nothing is known. */
-function blindnessOf(protocol: Protocol, made: readonly ManifestStage[], readers: StageRows['readers']): string[] {
-  const imported = made.reduce((sum, { gold }) => sum + gold.imported, 0)
-  const all = made.reduce((sum, { gold }) => sum + gold.tasks, 0)
+function blindnessOf(
+  protocol: Protocol,
+  manifestStages: readonly ManifestStage[],
+  readers: StageRows['readers'],
+): string[] {
+  const imported = manifestStages.reduce((sum, { gold }) => sum + gold.imported, 0)
+  const all = manifestStages.reduce((sum, { gold }) => sum + gold.tasks, 0)
   if (imported === all)
     return ['All of this gold was imported: nobody annotated it in Assay, and how it was made is not known here.']
-  const ownKeys = new Set(made.flatMap(({ key, gold }) => (gold.tasks > gold.imported ? [key] : [])))
+  const ownKeys = new Set(manifestStages.flatMap(({ key, gold }) => (gold.tasks > gold.imported ? [key] : [])))
   const stages = protocol.stages.filter(({ key }) => ownKeys.has(key))
   const shuffled = stages.flatMap(({ title, shuffles, unitKinds }) => {
     if (!shuffles) return []

@@ -137,9 +137,9 @@ const USUAL = ['train', 'validation', 'dev', 'test']
 
 /** Of the item’s own value; every item has to have one that can be a name. `value` is what stands in the field. */
 export function assignByField(items: readonly (Divided & { value: string | null })[], field: string): Assigned {
-  const named = groupedBy(items, ({ value }) => value)
-  const values = [...named.keys()].filter((value) => value !== null)
-  const without = named.get(null) ?? []
+  const itemsByValue = groupedBy(items, ({ value }) => value)
+  const values = [...itemsByValue.keys()].filter((value) => value !== null)
+  const without = itemsByValue.get(null) ?? []
   const wrong = values.filter((value) => !isSplitName(value)).toSorted(inOrder)
   const names = values.filter(isSplitName)
   const twins = [...groupedBy(names, (name) => name.toLowerCase()).values()].filter(({ length }) => length > 1).flat()

@@ -66,8 +66,9 @@ const isOfItem = (attribute: string): attribute is (typeof OF_ITEM)[number] =>
  */
 export async function planSplits(projectId: string, protocol: Protocol, choice: SplitChoice | null): Promise<Planned> {
   if (choice === null) return { ok: true, splits: NOT_DIVIDED }
-  const asked = choice.by === 'field' ? [choice.field] : [choice.group, choice.stratify].filter((each) => each !== null)
-  const readsRecords = asked.some((attribute) => !isOfItem(attribute))
+  const splitAttributes =
+    choice.by === 'field' ? [choice.field] : [choice.group, choice.stratify].filter((each) => each !== null)
+  const readsRecords = splitAttributes.some((attribute) => !isOfItem(attribute))
   const found = new Set<string>()
   let fields: string[] = []
   const items: (Divided & { value: string | null })[] = []
@@ -91,7 +92,7 @@ export async function planSplits(projectId: string, protocol: Protocol, choice: 
           : { position, gold, identity, group: read(choice.group), stratum: read(choice.stratify), value: null },
       )
     }
-  const unknown = asked.filter((attribute) => !found.has(attribute))
+  const unknown = splitAttributes.filter((attribute) => !found.has(attribute))
   if (unknown.length > 0) return { ok: false, problems: unknown.map((attribute) => unknownField(attribute, fields)) }
   const assigned = choice.by === 'field' ? assignByField(items, choice.field) : assignByShares(items, choice)
   if (!assigned.ok) return assigned

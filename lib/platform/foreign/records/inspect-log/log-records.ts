@@ -169,12 +169,12 @@ async function* verdictsOf(log: InspectLog, { scorer, system }: VerdictChoice): 
 }
 
 function unscored({ header, count }: InspectLog, chosen: ChosenScorer, scorer: string | undefined): SourceEntry {
-  const seen = chosen.named === '' ? 'no scorer' : `scores of ${chosen.named}`
+  const scoresText = chosen.named === '' ? 'no scorer' : `scores of ${chosen.named}`
   return scorer !== undefined && chosen.seen.size > 0
     ? sourceProblem(
         1,
         'unreadable',
-        `The log has no score of “${scorer}”, but ${seen}.`,
+        `The log has no score of “${scorer}”, but ${scoresText}.`,
         'Name one of these.',
         'scores',
       )

@@ -7,8 +7,8 @@ const ATTACHMENT = 'attachment://'
 
 /** A text of the log, also where it is kept apart from its place. */
 const textAt = (text: string, { attachments }: Sample): string => {
-  const kept = text.startsWith(ATTACHMENT) ? attachments?.[text.slice(ATTACHMENT.length)] : undefined
-  return typeof kept === 'string' ? kept : text
+  const attachment = text.startsWith(ATTACHMENT) ? attachments?.[text.slice(ATTACHMENT.length)] : undefined
+  return typeof attachment === 'string' ? attachment : text
 }
 
 /** The words of a message: a text, or those of its parts that are texts. */
@@ -61,7 +61,7 @@ export const errorOf = ({ error }: Sample): string | null => {
 /** A sample as a record whose columns can be chosen from. */
 export function recordOf(header: LogHeader, sample: Sample, epochs: number): JsonObject {
   const { id, epoch, target, scores, metadata } = sample
-  const kept = Object.entries(scores ?? {}).map(([name, { value, answer }]): [string, JsonObject] => [
+  const scoreEntries = Object.entries(scores ?? {}).map(([name, { value, answer }]): [string, JsonObject] => [
     name,
     { value: (value ?? null) as Json, answer: (answer ?? null) as Json },
   ])
@@ -73,7 +73,7 @@ export function recordOf(header: LogHeader, sample: Sample, epochs: number): Jso
     model: header.eval.model,
     task: header.eval.task,
     epoch,
-    scores: Object.fromEntries(kept),
+    scores: Object.fromEntries(scoreEntries),
     ...(Object.keys(metadata ?? {}).length > 0 ? { metadata: metadata as JsonObject } : {}),
   }
 }

@@ -46,9 +46,9 @@ export async function answerAlong(
   const about = { of, proposed, about: new Set(seeds.keys()), tools, refused: entries.refused }
   const problems: string[] = []
   for (const questions of together(answeredAlong(of.step, of.stage, list.list).filter(isOpen))) {
-    const said = await answersTo(questions, about)
-    problems.push(...said.problems)
-    for (const { unit, question, value } of said.proposals) {
+    const judgements = await answersTo(questions, about)
+    problems.push(...judgements.problems)
+    for (const { unit, question, value } of judgements.proposals) {
       const seed = seeds.get(unit)
       if (seed) seed.values[question] = value
     }
@@ -81,14 +81,14 @@ async function listWithin(list: ListDefinition, { of, proposed, about, tools, re
   const within: StepOf = { ...of, step: { id, stage, does: isOfMarks ? 'marks' : 'list', questions: [list.id] } }
   const entries = new ProposedEntries(list, of.stage.questions, true, refused)
   const ask = isOfMarks ? askForMarks : askForEntries
-  const asked = await ask(within, { list, proposed, units }, { entries, tools, temperature: 0 })
+  const askOutcome = await ask(within, { list, proposed, units }, { entries, tools, temperature: 0 })
   const along = await answerAlong(within, { list, entries }, proposed, tools)
   const proposals = entries.seedsByUnit().flatMap(([unit, seeds]): Proposal[] => {
     if (seeds.length === 0) return []
     enter(proposed.answers, { unit, question: list.id }, seeds)
     return [{ unit, question: list.id, value: seeds.map(({ values }): Json => ({ values })) }]
   })
-  return { proposals, problems: [...asked.problems, ...along] }
+  return { proposals, problems: [...askOutcome.problems, ...along] }
 }
 
 /** Questions in stretches that are answered one after the other: what is chosen together, and each other one by itself. */

@@ -57,10 +57,10 @@ export async function askForMarks(
     refused,
     labelOf: (name: string) => choices.find((choice) => choice.name === name)?.value,
   }
-  const addFound = (unit: UnitDraft, said: readonly Said[]) => {
-    const found = foundSpans(source, said, finding)
+  const addFound = (unit: UnitDraft, quotations: readonly Said[]) => {
+    const found = foundSpans(source, quotations, finding)
     // Where all that was said of a unit was refused, the model did not say that there is nothing to mark.
-    if (found.length > 0 || said.length === 0) entries.addMarks(unit.key, found.map(asEntry(list, label)))
+    if (found.length > 0 || quotations.length === 0) entries.addMarks(unit.key, found.map(asEntry(list, label)))
   }
   for (const { batch, value } of results) {
     for (const { quote, number = 1 } of value.marks)

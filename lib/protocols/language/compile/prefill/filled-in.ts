@@ -40,7 +40,7 @@ export function filledIn(
 /** What annotators read of an item, and the entries that were proposed before. */
 function itemText(of: StepOf, { subject, answers }: Proposed): string {
   const { definition, stage, words } = of
-  const shown = shownTexts(definition, subject.content, definition.language)
+  const visibleTexts = shownTexts(definition, subject.content, definition.language)
   const lists = stage.questions.flatMap(({ list, title }) => {
     const entries = list ? subject.units.filter(({ kind }) => kind === list.of) : []
     const lines = entries.map(
@@ -48,7 +48,7 @@ function itemText(of: StepOf, { subject, answers }: Proposed): string {
     )
     return lines.length > 0 ? [`${words(title)}:\n${lines.join('\n')}`] : []
   })
-  return [...shown.map(({ title, text }) => `${title}:\n${text}`), ...lists].join('\n\n')
+  return [...visibleTexts.map(({ title, text }) => `${title}:\n${text}`), ...lists].join('\n\n')
 }
 
 /** What was proposed about an entry besides its text. */
@@ -64,10 +64,10 @@ function saidOf(
     .filter(({ on, id, list }) => on === kind && !list && !texts.includes(id) && (answers[id] ?? null) !== null)
     .map((question) => {
       const answer = answers[question.id] ?? null
-      const said = question.marks
+      const answerText = question.marks
         ? wordsMarked(contentText(of, content, question.marks.in), answer)
         : inWords(question, answer, words)
-      return `${words(question.title)}: ${said}`
+      return `${words(question.title)}: ${answerText}`
     })
 }
 

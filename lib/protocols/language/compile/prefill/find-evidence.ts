@@ -124,9 +124,9 @@ async function queriesFor(
       maxTokens: MOST_QUERY_TOKENS,
       temperature,
     })
-    const said = value.queries.slice(0, MOST_QUERIES_READ).map(asQuery)
-    const asked = withoutNearDuplicates(said, NEAR_DUPLICATE).slice(0, wanted.queries)
-    if (asked.length > 0) return asked
+    const modelQueries = value.queries.slice(0, MOST_QUERIES_READ).map(asQuery)
+    const distinctQueries = withoutNearDuplicates(modelQueries, NEAR_DUPLICATE).slice(0, wanted.queries)
+    if (distinctQueries.length > 0) return distinctQueries
   }
   return queriesByRules(sought)
     .filter((query) => query !== '')

@@ -39,7 +39,7 @@ export interface FoundSpan {
 /** Those that stand in the text and may stand beside those before them. */
 export function foundSpans(
   source: QuotedText,
-  said: readonly Quoted[],
+  quotations: readonly Quoted[],
   {
     marking: { overlapping, most },
     refused,
@@ -47,15 +47,15 @@ export function foundSpans(
   }: { marking: { overlapping: boolean; most: number }; refused: Refusals; labelOf(name: string): unknown },
 ): FoundSpan[] {
   // Of spans that may overlap, one stretch can have several labels; else a quotation that comes again means its next place.
-  const taken = new Map<string, TakenPlaces>()
+  const placesByLabel = new Map<string, TakenPlaces>()
   const takenFor = (label: string) => {
     const key = overlapping ? label : ''
-    const places = taken.get(key) ?? new TakenPlaces()
-    taken.set(key, places)
+    const places = placesByLabel.get(key) ?? new TakenPlaces()
+    placesByLabel.set(key, places)
     return places
   }
   const found: FoundSpan[] = []
-  for (const { quote, before, label, why } of said) {
+  for (const { quote, before, label, why } of quotations) {
     const place = source.find({ text: quote, before }, takenFor(label))
     if (!place) {
       refused.add(quote, NOT_THERE)

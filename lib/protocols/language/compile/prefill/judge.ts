@@ -45,13 +45,13 @@ export async function judgeQuestions(
   let read = 0
   for (const question of questions) {
     const scope = scopeOf(of, proposed)
-    const asked = scope
+    const askedUnits = scope
       .unitsOf(question.on)
       .filter((unit) => (about?.has(unit.key) ?? true) && scope.isAsked(question, unit))
     // What is picked from is another for each unit.
     const together = question.picks ? 1 : MOST_UNITS
     try {
-      const each = await doEach(batchesOf(asked, together), (units) =>
+      const each = await doEach(batchesOf(askedUnits, together), (units) =>
         judge({ of, question, proposed, units }, tools, manner),
       )
       read += each.results.length
@@ -90,9 +90,9 @@ async function judge(judged: Judged, tools: StepTools, manner: Manner): Promise<
   const read = answers.flatMap((answer) => (answer instanceof StepFailure ? [] : [answer]))
   const [failure] = answers.flatMap((answer) => (answer instanceof StepFailure ? [answer] : []))
   if (failure && read.length * 2 <= samples.length) throw failure
-  const said = read.map(({ proposals }) => proposals)
+  const sampleProposals = read.map(({ proposals }) => proposals)
   return {
-    proposals: judged.units.flatMap(({ key }) => majorityOf(judged.question, said, key) ?? []),
+    proposals: judged.units.flatMap(({ key }) => majorityOf(judged.question, sampleProposals, key) ?? []),
     problems: read.flatMap(({ problems }) => problems),
   }
 }
@@ -138,8 +138,8 @@ async function ask(
       choices.filter(({ name }) => values.includes(name)),
     )
     if (answer === null) continue
-    const said = { unit: unit.key, question: question.id, value: answer, promptHash }
-    found.set(unit.key, why?.trim() ? { ...said, rationale: why.trim() } : said)
+    const proposal = { unit: unit.key, question: question.id, value: answer, promptHash }
+    found.set(unit.key, why?.trim() ? { ...proposal, rationale: why.trim() } : proposal)
   }
   if (outside.length === 0) return { proposals: [...found.values()], problems: [] }
   const problem = `The model named number ${outside[0]}, but there are only ${units.length}.`

@@ -21,16 +21,17 @@ export class Refusals {
   constructor(private readonly isModel = true) {}
 
   /** `wayOut`: what helps where it is not another answer. */
-  add(said: string, why: string, wayOut = this.isModel ? ANOTHER_ANSWER : NOT_BY_RULES): void {
+  add(refusedText: string, why: string, wayOut = this.isModel ? ANOTHER_ANSWER : NOT_BY_RULES): void {
     this.count += 1
     if (this.count === 1) this.wayOut = wayOut
-    if (this.named.length < MOST_NAMED) this.named.push({ said: excerpt(storableText(said), LONGEST_NAMED), why })
+    if (this.named.length < MOST_NAMED)
+      this.named.push({ said: excerpt(storableText(refusedText), LONGEST_NAMED), why })
   }
 
   /** Throws StepFailure `rejected`, with what is to be noted, where something was refused and nothing is left. */
-  failWithout(kept: number, what: string, note: { [key: string]: Json } = {}): void {
+  failWithout(keptCount: number, what: string, note: { [key: string]: Json } = {}): void {
     const [first] = this.named
-    if (kept > 0 || !first) return
+    if (keptCount > 0 || !first) return
     throw new StepFailure(
       'rejected',
       `None of the ${what} that were proposed could be taken (${this.count}). “${first.said}”: ${first.why} ${this.wayOut}`,

@@ -11,9 +11,9 @@ export default async function ErrorsPage({
   searchParams,
 }: PageProps<'/projects/[projectId]/evaluation/errors'>) {
   const { projectId } = await params
-  const asked = await searchParams
-  const actor = await requireActor(`/projects/${projectId}/evaluation/errors`, asked)
-  const query = pageQuery(errorsQuerySchema, asked)
+  const queryParams = await searchParams
+  const actor = await requireActor(`/projects/${projectId}/evaluation/errors`, queryParams)
+  const query = pageQuery(errorsQuerySchema, queryParams)
   const initialData = await pageData(listErrors(actor, projectId, query))
   // Another list is another page: nothing of the one before stays on screen.
   return <ErrorsView key={JSON.stringify(query)} projectId={projectId} asked={query} initialData={initialData} />

@@ -11,7 +11,7 @@ export default async function DistributionsPage({
   const { projectId, stage, measure } = await params
   const measureKeys = { stage: decodeURIComponent(stage), measure: decodeURIComponent(measure) }
   const actor = await requireActor(`/projects/${projectId}/agreement/${stage}/${measure}/distributions`)
-  const asked = { order: 'entropy', only: 'all', page: 1 } as const
-  const initialData = await pageData(getDistributions(actor, { projectId, ...measureKeys }, asked))
+  const query = { order: 'entropy', only: 'all', page: 1 } as const
+  const initialData = await pageData(getDistributions(actor, { projectId, ...measureKeys }, query))
   return <DistributionsView projectId={projectId} initialData={initialData} />
 }
