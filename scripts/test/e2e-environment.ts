@@ -15,9 +15,8 @@ export const E2E_SERVER = {
   PORT: String(E2E_PORT),
   HOST: '127.0.0.1',
   DATABASE_URL: '',
-  // The journeys themselves run under a condition that the server must not inherit. One that answers thousands of requests, on a machine with room for
-  // browsers, collects what was just made less often than the launcher would have it; apps of a journey's own start as they are shipped.
-  NODE_OPTIONS: '--max-semi-space-size=64',
+  // The journeys themselves run under a condition that the server must not inherit.
+  NODE_OPTIONS: '',
   ASSAY_STATE_DIR: '.data/e2e',
   ASSAY_DEMO: process.env.E2E_DEMO ?? '1',
 }
