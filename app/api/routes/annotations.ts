@@ -9,7 +9,7 @@ import {
   takeBackSubmissionEndpoint,
 } from '@/lib/annotation/annotations/contract'
 import { listForeseen } from '@/lib/annotation/annotations/foresee'
-import { openNextTask } from '@/lib/annotation/annotations/open-next-task'
+import { openClaimedNextTask, openNextTask } from '@/lib/annotation/annotations/open-next-task'
 import { getWorkbench, listMySubmissions } from '@/lib/annotation/annotations/queries'
 import { saveAnswer, saveAnswers } from '@/lib/annotation/annotations/save-answers'
 import { saveKnownPlace } from '@/lib/annotation/annotations/save-known-place'
@@ -28,7 +28,11 @@ export const routes: readonly Route[] = [
     listMySubmissions(actor, params.projectId, query.before),
   ),
   handle(openWorkbenchEndpoint, ({ actor, params }) => getWorkbench(actor, params.taskId)),
-  handle(openNextTaskEndpoint, ({ actor, params }) => openNextTask(actor, params.projectId)),
+  handle(
+    openNextTaskEndpoint,
+    ({ actor, params }) => openNextTask(actor, params.projectId),
+    ({ claim, params }) => openClaimedNextTask(claim, params.projectId),
+  ),
   handle(undoStepsEndpoint, ({ actor, params }) => getUndoSteps(actor, params.taskId)),
   handle(
     saveAnswerEndpoint,

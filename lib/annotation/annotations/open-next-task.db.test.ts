@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import '@/compose'
+import { withQueries } from '@/bench/setting/asked-queries'
 import { nextTask } from '@/lib/annotation/assignments/next-task'
 import { prisma } from '@/lib/platform/server/db'
 import { confirmGuideline } from '@/lib/workspace/guidelines/confirm-guideline'
-import { actorOf } from '@/tests/actors'
-import { makeAnnotation, makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { actorOf, sessionFor } from '@/tests/actors'
+import { makeAnnotation, makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 import { registerMadeUp } from '@/tests/protocols/made-up'
-import { openNextTask } from './open-next-task'
+import { callRoute } from '@/tests/support/call-route'
+import { openNextTaskEndpoint } from './contract'
+import { openClaimedNextTask, openNextTask } from './open-next-task'
 import { getWorkbench } from './queries'
 
 registerMadeUp()
@@ -82,5 +85,75 @@ describe('openNextTask', () => {
     const actor = actorOf(await makeMember(project, 'annotator'))
     const none = { taskId: null, reason: 'nothing_left', workbench: null }
     expect(await openNextTask(actor, project.id)).toEqual(none)
+  })
+})
+
+describe('openClaimedNextTask', () => {
+  async function scene(role: 'annotator' | 'viewer' = 'annotator') {
+    const project = await makeProject({ stage: { raters: 1 } })
+    const person = await makeMember(project, role)
+    const tasks = [await makeTask(project), await makeTask(project)]
+    return { project, person, tasks, claim: { userId: person.id, sessionVersion: person.sessionVersion } }
+  }
+  const heldBy = (userId: string) => prisma().assignment.count({ where: { userId } })
+
+  it('gives the same task as for an actor who is known, and the same again', async () => {
+    const { project, person, tasks, claim } = await scene()
+    const opened = await openClaimedNextTask(claim, project.id)
+    expect(opened).toMatchObject({
+      taskId: tasks[0]?.id,
+      reason: null,
+      workbench: { userId: person.id, mode: 'editing' },
+    })
+    expect(await openNextTask(actorOf(person), project.id)).toEqual(opened)
+    expect(await openClaimedNextTask(claim, project.id)).toEqual(opened)
+    expect(await heldBy(person.id)).toBe(1)
+  })
+
+  it('gives an administrator tasks by their membership only', async () => {
+    const { project, claim } = await scene()
+    const admin = await makeUser({ isAdmin: true })
+    const outside = { userId: admin.id, sessionVersion: admin.sessionVersion }
+    expect(await openClaimedNextTask(outside, project.id)).toBeNull()
+    await makeMember(project, 'annotator', admin)
+    expect(await openClaimedNextTask(outside, project.id)).toMatchObject({ workbench: { userId: admin.id } })
+    expect(await openClaimedNextTask(claim, project.id)).toMatchObject({ reason: null })
+  })
+
+  it('begins nothing for an outsider or a viewer, nor in a project that is archived', async () => {
+    const { project, claim } = await scene('viewer')
+    const outsider = await makeUser()
+    const other = { userId: outsider.id, sessionVersion: outsider.sessionVersion }
+    for (const each of [claim, other]) expect(await openClaimedNextTask(each, project.id)).toBeNull()
+    const archived = await scene()
+    await prisma().project.update({ where: { id: archived.project.id }, data: { archivedAt: new Date() } })
+    expect(await openClaimedNextTask(archived.claim, archived.project.id)).toBeNull()
+    expect(
+      await prisma().assignment.count({ where: { task: { projectId: { in: [project.id, archived.project.id] } } } }),
+    ).toBe(0)
+  })
+
+  it.each([
+    ['a deactivation', { deactivatedAt: new Date() }],
+    ['the end of all sessions', { sessionVersion: { increment: 1 } }],
+  ])('is six statements once the cookie is known, and feels %s at once', async (_, data) => {
+    const { project, person, claim, tasks } = await scene()
+    const cookie = await sessionFor(person)
+    const ask = () =>
+      withQueries(() => callRoute(openNextTaskEndpoint, { params: { projectId: project.id }, headers: { cookie } }))
+    // Now the cookie is known, and the task is free again.
+    await ask()
+    await prisma().annotation.deleteMany({ where: { userId: person.id } })
+    await prisma().assignment.deleteMany({ where: { userId: person.id } })
+    const { result, asked } = await ask()
+    expect(await result.json()).toMatchObject({ taskId: tasks[0]?.id, workbench: { userId: person.id } })
+    expect(asked.map(({ text }) => /^(begin|commit)$/i.exec(text)?.[0] ?? 'statement')).toEqual([
+      'BEGIN',
+      ...Array<string>(4).fill('statement'),
+      'COMMIT',
+    ])
+    await prisma().user.update({ where: { id: person.id }, data })
+    expect(await openClaimedNextTask(claim, project.id)).toBeNull()
+    expect((await ask()).result.status).toBe(401)
   })
 })

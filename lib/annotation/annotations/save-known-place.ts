@@ -75,7 +75,7 @@ function checked(taskId: string, { unit, question, value: given, ...cause }: Sav
 // is under way already is waited for in turn. What was there is of the revision that the change was made on, or nothing is written.
 const STATEMENT = `
   with person as materialized (
-    select id from users where ${ACCOUNT_STANDS}
+    select u.id from users u where ${ACCOUNT_STANDS}
   ), draft as (
     select n.id, n.task_id, n.user_id, p.id project_id, t.item_id, s.reservation_minutes, u.id unit_id,
            l.value "from", l.origin was_origin, l.suggestion_id was_suggestion

@@ -20,6 +20,7 @@ import {
   loadQueue,
   type ProjectQueue,
   type Standing,
+  standingOf,
 } from './queue'
 
 /**
@@ -35,8 +36,15 @@ export const nextTask = (actor: Actor, projectId: string): Promise<NextTask> =>
 
 /** As `nextTask`, in the caller's transaction. */
 export async function takeNextTask(tx: Tx, actor: Actor, projectId: string): Promise<NextTask> {
-  const queue = await loadQueue(tx, actor, projectId, { claim: true })
-  const { held, lacking, standing } = await findHeld(tx, actor, queue)
+  return takeFrom(tx, actor, await loadQueue(tx, actor, projectId, { claim: true }))
+}
+
+/** As `takeNextTask`, from a queue that was loaded with a claim in this transaction. */
+export async function takeFrom(tx: Tx, actor: Actor, queue: ProjectQueue): Promise<NextTask> {
+  const { id: projectId } = queue
+  const { taken: first, standing } = await standOrTake(tx, actor, queue)
+  if (first) return { taskId: first, reason: null }
+  const { held, lacking } = await findHeld(tx, actor, queue, standing)
   if (held?.copy) return serveCopy(tx, actor, projectId, held.id)
   if (held?.begun) return { taskId: held.id, reason: null }
   const calibration = queue.calibrates ? await calibrationSource.get().find(tx, projectId) : null
@@ -54,14 +62,34 @@ export async function takeNextTask(tx: Tx, actor: Actor, projectId: string): Pro
 }
 
 /** The first task that the person holds and may go on with, and what practice comes before. */
-async function findHeld(tx: Tx, actor: Actor, queue: ProjectQueue) {
-  const standing = await findStanding(tx, actor, queue.id)
-  const { held: first } = standing
+async function findHeld(tx: Tx, actor: Actor, queue: ProjectQueue, { held: first }: Standing) {
   const lacking = queue.asksForPractice && !first?.begun ? await listLacking(tx, queue, actor.userId) : []
-  if (!first || !lacking.includes(first.stage)) return { held: first, lacking, standing }
+  if (!first || !lacking.includes(first.stage)) return { held: first, lacking }
   // Each stage by itself: what practice comes before keeps back no task of another stage.
   const [held] = await listHeldTasks(tx, actor, queue.id, { but: lacking })
-  return { held, lacking, standing }
+  return { held, lacking }
+}
+
+/**
+ * What comes before the queue; and where nothing can, neither what somebody holds or had nor practice, calibration or a quota, the first free
+ * task of its first stage, reserved in the same statement.
+ */
+async function standOrTake(
+  tx: Tx,
+  actor: Actor,
+  { id: projectId, stages: [stage], quota, asksForPractice, calibrates }: ProjectQueue,
+): Promise<{ taken: string | null; standing: Standing }> {
+  if (!stage || quota !== null || asksForPractice || calibrates)
+    return { taken: null, standing: await findStanding(tx, actor, projectId) }
+  const only = Prisma.sql`(select "held" is null and not "hasLapsed" and not "hadTasks" from standing)`
+  const free = Prisma.sql`${freeTasks(actor, stage.id, { begun: false, limit: 1, only })} for update of t skip locked`
+  const [row] = await tx.$queryRaw<(Standing & { taken: string | null })[]>`
+    ${Prisma.raw(PREPARED)}
+    with ${standingOf(actor, projectId)}, ${reservation(actor, projectId, free)}
+    select standing.*, (select task_id from reserved) "taken" from standing`
+  if (!row) throw new Error('a statement without a row')
+  const { taken, ...standing } = row
+  return { taken, standing }
 }
 
 const PRACTICE_FIRST: NextTask = { taskId: null, reason: 'practice_first' }
@@ -147,13 +175,20 @@ async function releaseLapsed(tx: Tx, projectId: string, personId: string): Promi
 }
 
 /** Reserves the task that a statement finds, as `id`, `item_id` and the `key` of its stage; null where it finds none. */
-async function reserve(tx: Tx, { userId }: Actor, projectId: string, task: Prisma.Sql): Promise<string | null> {
+async function reserve(tx: Tx, actor: Actor, projectId: string, task: Prisma.Sql): Promise<string | null> {
+  const [row] = await tx.$queryRaw<{ id: string }[]>`
+    ${Prisma.raw(PREPARED)}
+    with ${reservation(actor, projectId, task)} select task_id "id" from reserved`
+  return row?.id ?? null
+}
+
+/** The same as CTEs; `reserved` has the `task_id`. */
+function reservation({ userId }: Actor, projectId: string, task: Prisma.Sql): Prisma.Sql {
   const event: EventMap['assignment.reserved'] = { userId }
   // For as long as the project's stage says, since a copy's own stage does not follow the settings; by the clock of the database, which says
   // when it lapses: that of this process may be wrong by hours.
-  const [row] = await tx.$queryRaw<{ id: string }[]>`
-    ${Prisma.raw(PREPARED)}
-    with task as (${task}), reserved as (
+  return Prisma.sql`
+    task as (${task}), reserved as (
       insert into assignments (id, task_id, user_id, state, origin, expires_at)
       select gen_random_uuid(), task.id, ${userId}::uuid, 'reserved', 'queue', now() + make_interval(mins => p.reservation_minutes)
       from task join stages p on p.project_id = ${projectId}::uuid and p.key = task.key
@@ -164,7 +199,5 @@ async function reserve(tx: Tx, { userId }: Actor, projectId: string, task: Prism
     ), noted as (
       insert into events (type, actor_id, project_id, item_id, task_id, data)
       select 'assignment.reserved', ${userId}::uuid, ${projectId}::uuid, task.item_id, task.id, ${JSON.stringify(event)}::jsonb
-      from task join reserved on reserved.task_id = task.id)
-    select task_id "id" from reserved`
-  return row?.id ?? null
+      from task join reserved on reserved.task_id = task.id)`
 }

@@ -6,7 +6,9 @@ import { canProject, effectiveRole, type Role } from '@/lib/platform/policy/can'
 import { ownWorkIn, visibleProject } from '@/lib/platform/policy/visible'
 import type { Tx } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
+import { accountStands, type SessionClaim } from '@/lib/platform/server/identify'
 import { PREPARED } from '@/lib/platform/server/statement-name'
+import { loadProtocolsUpTo, NEWEST_PROTOCOL } from '@/lib/platform/server/stored-protocols'
 import { CALIBRATES } from './calibration-source'
 import { ASKS_FOR_PRACTICE } from './practice-source'
 
@@ -37,21 +39,60 @@ export async function loadQueue(
   projectId: string,
   { claim = false } = {},
 ): Promise<ProjectQueue> {
-  // A column is worked out for a row that is found, so that nobody holds up a project that they do not see.
-  const lock = Prisma.sql`, pg_advisory_xact_lock(hashtextextended(${claimName(projectId, actor.userId)}, 0))::text "lock"`
   const rows = await tx.$queryRaw<QueueRow[]>`
     ${Prisma.raw(PREPARED)}
-    select p.id, p.archived_at is not null "archived", p.protocol_id "protocolId", m.role::text "role", m.quota,
-           (select coalesce(json_agg(json_build_object('id', s.id, 'key', s.key) order by s.position), '[]')
-            from stages s where s.project_id = p.id and s.queue) "stages",
-           ${ASKS_FOR_PRACTICE} "asksForPractice", ${CALIBRATES} "calibrates" ${claim ? lock : Prisma.empty}
+    select ${queueColumns} ${claim ? claimLock(projectId, actor.userId) : Prisma.empty}
     from projects p left join memberships m on m.project_id = p.id and m.user_id = ${actor.userId}::uuid
     where p.id = ${projectId}::uuid and ${visibleProject(actor)}`
-  const { archived, role, ...queue } = found(rows[0])
-  if (role === null || !canProject('queue.take', { role: effectiveRole(actor, role), archived }))
-    throw new AppError('forbidden', 'Only members who annotate can take tasks.')
-  return queue
+  const row = found(rows[0])
+  if (!mayTake(actor, row)) throw new AppError('forbidden', 'Only members who annotate can take tasks.')
+  return queueOf(row)
 }
+
+/**
+ * As `loadQueue` with `claim`, for whom a session's cookie names: the same statement confirms it. null where the session does not stand, or the
+ * person cannot take tasks here.
+ */
+export async function loadClaimedQueue(
+  tx: Tx,
+  session: SessionClaim,
+  projectId: string,
+): Promise<{ actor: Actor; queue: ProjectQueue } | null> {
+  const { userId } = session
+  const [row] = await tx.$queryRaw<(QueueRow & { name: string; isAdmin: boolean; protocols: number | null })[]>`
+    ${Prisma.raw(PREPARED)}
+    select ${queueColumns}, u.name, u.is_admin "isAdmin", ${Prisma.raw(NEWEST_PROTOCOL)} "protocols" ${claimLock(projectId, userId)}
+    from users u cross join projects p left join memberships m on m.project_id = p.id and m.user_id = u.id
+    where ${accountStands(session)} and p.id = ${projectId}::uuid and ${visibleProject({ isAdmin: Prisma.sql`u.is_admin` })}`
+  if (!row) return null
+  const { name, isAdmin, protocols } = row
+  const actor: Actor = { userId, name, isAdmin, via: 'session' }
+  if (!mayTake(actor, row)) return null
+  await loadProtocolsUpTo(protocols)
+  return { actor, queue: queueOf(row) }
+}
+
+const queueColumns = Prisma.sql`
+  p.id, p.archived_at is not null "archived", p.protocol_id "protocolId", m.role::text "role", m.quota,
+  (select coalesce(json_agg(json_build_object('id', s.id, 'key', s.key) order by s.position), '[]')
+   from stages s where s.project_id = p.id and s.queue) "stages",
+  ${ASKS_FOR_PRACTICE} "asksForPractice", ${CALIBRATES} "calibrates"`
+
+// A column is worked out for a row that is found, so that nobody holds up a project that they do not see.
+const claimLock = (projectId: string, userId: string): Prisma.Sql =>
+  Prisma.sql`, pg_advisory_xact_lock(hashtextextended(${claimName(projectId, userId)}, 0))::text "lock"`
+
+const mayTake = (actor: Actor, { role, archived }: QueueRow): boolean =>
+  role !== null && canProject('queue.take', { role: effectiveRole(actor, role), archived })
+
+const queueOf = ({ id, protocolId, quota, stages, asksForPractice, calibrates }: QueueRow): ProjectQueue => ({
+  id,
+  protocolId,
+  quota,
+  stages,
+  asksForPractice,
+  calibrates,
+})
 
 /** The name of the lock under which a person takes tasks of a project. */
 export const claimName = (projectId: string, userId: string): string => `next-task ${projectId} ${userId}`
@@ -105,13 +146,18 @@ export interface Standing {
 export async function findStanding(tx: Tx, actor: Actor, projectId: string): Promise<Standing> {
   const [row] = await tx.$queryRaw<Standing[]>`
     ${Prisma.raw(PREPARED)}
-    with held as materialized (${heldTasks(actor, projectId, { limit: 1, but: [] })})
-    select (select row_to_json(held) from held) "held",
-           case when exists (select 1 from held) then false else exists (select 1 ${lapsedIn(projectId)}) end "hasLapsed",
-           case when exists (select 1 from held) then false else ${hadTasks(actor.userId, projectId)} end "hadTasks"`
+    with ${standingOf(actor, projectId)} select * from standing`
   if (!row) throw new Error('a statement without a row')
   return row
 }
+
+/** A CTE `standing` of one row, a `Standing`. */
+export const standingOf = (actor: Actor, projectId: string): Prisma.Sql => Prisma.sql`
+  held as materialized (${heldTasks(actor, projectId, { limit: 1, but: [] })}),
+  standing as materialized (
+    select (select row_to_json(held) from held) "held",
+           case when exists (select 1 from held) then false else exists (select 1 ${lapsedIn(projectId)}) end "hasLapsed",
+           case when exists (select 1 from held) then false else ${hadTasks(actor.userId, projectId)} end "hadTasks")`
 
 /** Tasks `t` of a project in which a reservation has lapsed. */
 export const lapsedIn = (projectId: string): Prisma.Sql => Prisma.sql`
@@ -151,18 +197,18 @@ export async function listFreeTasks(tx: Tx, actor: Actor, stageIds: readonly str
   return found
 }
 
-/** The first tasks of a stage that are free for the actor, with the item and the key of the stage; of what was theirs before, or of the others. */
+/** The first tasks of a stage that are free for the actor, with the item and the key of the stage; of what was theirs before, or of the others. `only`: where this holds. */
 export const freeTasks = (
   actor: Actor,
   stageId: string,
-  { begun, limit }: { begun: boolean; limit: number },
+  { begun, limit, only = Prisma.sql`true` }: { begun: boolean; limit: number; only?: Prisma.Sql },
 ): Prisma.Sql => {
   const mine = begun
     ? Prisma.sql`join assignments a on a.task_id = t.id and a.user_id = ${actor.userId}::uuid and a.state = 'released' and a.origin = 'queue'`
     : Prisma.sql`left join assignments a on a.task_id = t.id and a.user_id = ${actor.userId}::uuid`
   return Prisma.sql`
     select t.id, t.item_id, s.key from tasks t join stages s on s.id = t.stage_id ${mine}
-    where t.stage_id = ${stageId}::uuid and t.state = 'open' and t.assigned_count < t.raters
+    where ${only} and t.stage_id = ${stageId}::uuid and t.state = 'open' and t.assigned_count < t.raters
       and (${begun} or a.id is null or (a.state = 'skipped' and s.skip_policy = 'again'))
       and (s.skip_policy <> 'manager' or not exists (select 1 from assignments k where k.task_id = t.id and k.state = 'skipped'))
       and not exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = ${actor.userId}::uuid)

@@ -14,8 +14,8 @@ export function visibleProjectsWhere(actor: Actor, roles?: readonly Role[]): Pri
   return { OR: [member, { memberships: { none: { userId: actor.userId } } }], shadowOf: null }
 }
 
-/** The same as a condition on a project `p` with the actor's membership `m`, where a statement asks for more than Prisma does in one. */
-export const visibleProject = ({ isAdmin }: Actor): Prisma.Sql => Prisma.sql`
+/** The same as a condition on a project `p` with the actor's membership `m`, where a statement asks for more than Prisma does in one. `isAdmin` may be a column. */
+export const visibleProject = ({ isAdmin }: { isAdmin: boolean | Prisma.Sql }): Prisma.Sql => Prisma.sql`
   ((m.role is not null or ${isAdmin}::boolean) and not exists (select 1 from calibrations k where k.shadow_id = p.id))`
 
 /** The condition on `tasks t`: of one of these projects, or a copy that its shadow serves. Only ever of somebody's own work. */

@@ -2,13 +2,14 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { decode } from 'next-auth/jwt'
+import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { askFirst } from './db'
 import { env } from './env'
 import { bearerIn, cookieIn } from './read-credential'
 import { loadProtocolsUpTo, NEWEST_PROTOCOL } from './stored-protocols'
 
-/** Whom a session's cookie names. That this still holds, the account says: `ACCOUNT_STANDS`. */
+/** Whom a session's cookie names. That this still holds, the account says: `accountStands`. */
 export interface SessionClaim {
   userId: string
   sessionVersion: number
@@ -47,7 +48,7 @@ export function credentialOf(headers: Headers): { bearer: string; cookie: string
 
 /**
  * Whom the session's cookie of these headers names, where it was decrypted a moment ago; null otherwise. Nothing is asked of the database: what
- * uses a claim has to confirm it, with `ACCOUNT_STANDS`, in the very statement that acts on it.
+ * uses a claim has to confirm it, with `accountStands`, in the very statement that acts on it.
  */
 export function claimOf(headers: Headers): SessionClaim | null {
   const { cookie } = credentialOf(headers)
@@ -55,8 +56,12 @@ export function claimOf(headers: Headers): SessionClaim | null {
   return session && session.expires >= Date.now() ? session : null
 }
 
-/** The condition on `users` that a session stands: nobody has deactivated the account, nor ended its sessions since. */
-export const ACCOUNT_STANDS = 'id = $1::uuid and session_version = $2::int and deactivated_at is null'
+/** The condition on `users u` that a session stands: nobody has deactivated the account, nor ended its sessions since. */
+export const accountStands = ({ userId, sessionVersion }: SessionClaim): Prisma.Sql =>
+  Prisma.sql`u.id = ${userId}::uuid and u.session_version = ${sessionVersion}::int and u.deactivated_at is null`
+
+/** The same as text, for statements whose first two parameters are the person and the version of their sessions. */
+export const ACCOUNT_STANDS = accountStands({ userId: '', sessionVersion: 0 }).text
 
 async function bySession(cookie: string): Promise<Actor | null> {
   let session = sessions.get(cookie)
@@ -69,7 +74,7 @@ async function bySession(cookie: string): Promise<Actor | null> {
   if (session.expires < Date.now()) return null
   const { rows } = await askFirst<{ name: string; is_admin: boolean; protocols: number | null }>({
     name: 'identify-session',
-    text: `select name, is_admin, ${NEWEST_PROTOCOL} protocols from users where ${ACCOUNT_STANDS}`,
+    text: `select name, is_admin, ${NEWEST_PROTOCOL} protocols from users u where ${ACCOUNT_STANDS}`,
     values: [session.userId, session.sessionVersion],
   })
   const user = rows[0]

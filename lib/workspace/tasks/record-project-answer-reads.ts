@@ -4,7 +4,7 @@ import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { REVEALED_SQL } from '@/lib/platform/policy/can'
 import { transaction } from '@/lib/platform/server/db'
-import { lockAnswerReads, OR_MORE } from './record-answer-reads'
+import { isRead, lockAnswerReads, OR_MORE } from './record-answer-reads'
 
 /**
  * The tasks whose answers are read: what is gold, what is revealed, or what a release may hold besides: the ratings of every
@@ -34,9 +34,11 @@ export async function recordProjectAnswerReads(
 ): Promise<void> {
   await transaction(async (tx) => {
     await lockAnswerReads(tx, actor.userId)
+    // What is noted already is not written again: a conflict costs a lock of its row, of thousands of them.
     await tx.$executeRaw`
       insert into answer_reads (task_id, user_id)
-      select t.id, ${actor.userId}::uuid from tasks t where t.project_id = ${projectId}::uuid and ${REACHED[reach]} order by t.id
+      select t.id, ${actor.userId}::uuid from tasks t where t.project_id = ${projectId}::uuid and ${REACHED[reach]}
+        and not exists (${isRead(Prisma.sql`t.id`, actor)}) order by t.id
       ${OR_MORE}`
     await record(tx, 'export.downloaded', { actorId: actor.userId, projectId }, { format })
   })
