@@ -35,6 +35,7 @@ const OFFERED = [
   'lib/workspace/items/selection/select-items',
   'lib/workspace/projects/create-project',
   'lib/automation/llm/ports',
+  'lib/automation/prefill/ledger/embed-texts',
   'lib/automation/keys/sealing',
   'lib/automation/search/guarded-agent',
   'lib/automation/search/safe-address',

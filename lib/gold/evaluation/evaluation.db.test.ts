@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma } from '@/lib/platform/server/db'
 import { felmEvaluations } from '@/lib/protocols/felm/evaluation'
+import { StepFailure } from '@/lib/protocols/prefill'
 import type { Json } from '@/lib/protocols/protocol'
 import { actorOf } from '@/tests/actors'
 import { type MadeProject, makeMember, makeProject } from '@/tests/factories'
@@ -12,7 +13,8 @@ import { checkPredictions, checkPredictionsHandler } from './check-predictions'
 import { deleteEvaluation } from './delete-evaluation'
 import { downloadReport } from './download-report'
 import { askedSchema } from './jobs'
-import { makeReport } from './make-report'
+import * as likenessModule from './likeness'
+import { makeReport, makeReportHandler } from './make-report'
 import { getEvaluation, getReport, listErrors, listEvaluations } from './queries'
 import { startEvaluation } from './scoring/start-evaluation'
 import { uploadPredictions } from './upload-predictions'
@@ -42,6 +44,9 @@ const lines = (system: string, items = GOLD.length): Json[] =>
     labels.map((label, n) => ({ system, item: String(item), segment: n + 1, label: n === 0 ? !label : label })),
   )
 const jsonl = (records: readonly Json[]) => records.map((each) => JSON.stringify(each)).join('\n')
+
+const likeness = vi.spyOn(likenessModule, 'likeness')
+afterAll(() => likeness.mockRestore())
 
 let project: MadeProject
 let manager: Actor
@@ -256,6 +261,24 @@ describe('a report', () => {
     await expect(
       getReport(manager, project.id, { ...ASKED, parameters: { abstentions: 'never' } }),
     ).rejects.toMatchObject({ code: 'invalid_request' })
+  })
+
+  it('that cannot be made says why at once, where another try would end in the same way', async () => {
+    await upload(jsonl(lines('careful')))
+    await getReport(manager, project.id, ASKED)
+    const [job] = await jobsOf<{ reportId: string; version: string; asked: Json }>('make_evaluation_report')
+    const payload = { reportId: job?.reportId ?? '', version: job?.version ?? '', asked: askedSchema.parse(job?.asked) }
+    const make = () =>
+      makeReportHandler.run(
+        { ...payload, asked: { ...payload.asked, likeness: true } },
+        { id: '1', attempt: 1, isLastAttempt: false, signal: idle },
+      )
+    likeness.mockRejectedValueOnce(new StepFailure('unreachable', 'The endpoint does not answer.', true))
+    await expect(make()).rejects.toMatchObject({ code: 'unreachable' })
+    expect(await getReport(manager, project.id, ASKED)).toMatchObject({ state: 'pending', error: null })
+    likeness.mockRejectedValueOnce(new StepFailure('budget', 'Raise the ceiling.'))
+    await make()
+    expect(await getReport(manager, project.id, ASKED)).toMatchObject({ state: 'failed', error: 'Raise the ceiling.' })
   })
 
   it('lists errors a page at a time, each with its item and unit', async () => {

@@ -8,6 +8,7 @@ import { notifyProject } from '@/lib/platform/server/live'
 import { log } from '@/lib/platform/server/log'
 import type { EvaluationTask } from '@/lib/protocols/evaluation'
 import { evaluationTasks } from '@/lib/protocols/evaluations'
+import { StepFailure } from '@/lib/protocols/prefill'
 import { rateTasks } from '@/lib/quality/agreement/queries'
 import { tellProgress } from './ask-report'
 import { type Asked, makeReportJob } from './jobs'
@@ -37,6 +38,11 @@ export const makeReportHandler = handleJob(
       await makeReport(reportId, version, asked, run.signal)
     } catch (error) {
       if (error instanceof Unwanted) return
+      // A ceiling, a key, a model that there is not: another try would end in the same way, and people read what to do.
+      if (error instanceof StepFailure && !error.passing && error.code !== 'cancelled') {
+        await fail(reportId, {}, error.message)
+        return
+      }
       if (run.isLastAttempt && !run.signal.aborted) await fail(reportId)
       throw error
     } finally {
@@ -68,7 +74,7 @@ export async function makeReport(
   if (task.measure !== undefined) await rateTasks(row.projectId, { signal })
   await addGold(evaluation, { projectId: row.projectId, protocolId: row.project.protocolId, task }, signal)
   await addSources(evaluation, task, { reportId, projectId: row.projectId, asked: reportRequest, signal })
-  const similarity = reportRequest.likeness ? await likeness(signal) : undefined
+  const similarity = reportRequest.likeness ? await likeness(row.projectId, signal) : undefined
   const report = await evaluation.report({
     signal,
     replicate: replicatorOf(row.project.protocolId, reportRequest, similarity?.title ?? null),
@@ -169,9 +175,9 @@ async function writeErrors(tx: Tx, { reportId, scoring, system }: Whose, evaluat
 }
 
 /** Where it still is as described. */
-async function fail(reportId: string, as: Prisma.EvaluationReportWhereInput = {}): Promise<void> {
+async function fail(reportId: string, as: Prisma.EvaluationReportWhereInput = {}, why = FAILED): Promise<void> {
   await prisma().evaluationReport.updateMany({
     where: { ...as, id: reportId },
-    data: { error: FAILED, askedAt: new Date() },
+    data: { error: why, askedAt: new Date() },
   })
 }

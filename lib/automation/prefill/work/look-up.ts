@@ -5,9 +5,9 @@ import type { Prisma } from '@/generated/prisma/client'
 import { hitSchema } from '@/lib/automation/evidence/contract'
 import { corpusPort } from '@/lib/automation/evidence/corpus/corpus-port'
 import { RUNS, readPage } from '@/lib/automation/evidence/read-page'
-import { currentModels, type Models } from '@/lib/automation/llm/ports'
-import { costOf, embeddingCostOf, type Price } from '@/lib/automation/llm/prices'
+import { currentModels } from '@/lib/automation/llm/ports'
 import type { Call, Caller, Pay } from '@/lib/automation/prefill/ledger/call'
+import { type EmbeddingMeans, embedTexts } from '@/lib/automation/prefill/ledger/embed-texts'
 import { CORPUS } from '@/lib/automation/prefill/searches'
 import type { SearchPort } from '@/lib/automation/search/port'
 import { searchPort } from '@/lib/automation/search/searches'
@@ -97,23 +97,12 @@ export async function readHit(hit: Hit, { projectId, signal }: Caller): Promise<
   return { url: hit.url, title, text, snapshotId: null, fetchedAt: createdAt.toISOString() }
 }
 
-interface RankingMeans {
-  pay: Pay
-  prices: readonly Price[]
-  countTokens: (text: string) => number
-}
-
-/** Most texts of one call for embeddings. */
-const BATCH = 100
-/** Longer passages are measured by their beginning, in UTF-16 units: endpoints refuse long texts. */
-const MEASURED = 8_000
-
 /** The passages best for the query, by words and, where the endpoint has embeddings, by meaning. */
 export async function rankBoth(
   query: string,
   passages: readonly string[],
   most: number,
-  means: RankingMeans,
+  means: EmbeddingMeans,
 ): Promise<readonly Ranked[]> {
   const similarities = passages.length > 0 ? await similaritiesOf(query, passages, means) : undefined
   return rankPassages(query, passages, { most, ...(similarities ? { similarities } : {}) })
@@ -122,47 +111,17 @@ export async function rankBoth(
 async function similaritiesOf(
   query: string,
   passages: readonly string[],
-  means: RankingMeans,
+  means: EmbeddingMeans,
 ): Promise<number[] | undefined> {
   const models = await currentModels()
   const model = models.settings.embedding
   if (model === null || !models.port?.embed) return undefined
   try {
-    const vectors: number[][] = []
-    const texts = [query, ...passages].map((text) => text.slice(0, MEASURED))
-    for (let start = 0; start < texts.length; start += BATCH)
-      vectors.push(...(await means.pay(embeddingCall(models, model, texts.slice(start, start + BATCH), means))).value)
-    const [asked, ...measured] = vectors
+    const [asked, ...measured] = await embedTexts(models, model, [query, ...passages], means)
     return asked ? measured.map((vector) => cosine(asked, vector)) : undefined
   } catch (error) {
     // An endpoint that knows no such model: words alone rank as well as they do without one.
     if (error instanceof StepFailure && error.code === 'bad_request') return undefined
     throw error
-  }
-}
-
-const keptVectors = z.array(z.array(z.number()))
-
-function embeddingCall(
-  { port, settings }: Models,
-  model: string,
-  texts: string[],
-  { prices, countTokens }: RankingMeans,
-): Call<number[][]> {
-  return {
-    kind: 'embedding',
-    provider: port?.id ?? 'openai',
-    scope: { baseUrl: settings.baseUrl },
-    model,
-    request: { texts },
-    worstMicro: embeddingCostOf(prices, model, texts, countTokens).micro,
-    async send(options) {
-      if (!port?.embed) throw new StepFailure('bad_request', 'The endpoint has no embeddings.')
-      const { vectors, inputTokens } = await port.embed(model, texts, options)
-      const costMicro = costOf(prices, model, { inputTokens, outputTokens: 0 }).micro
-      return { value: vectors, kept: vectors, inputTokens, outputTokens: 0, costMicro }
-    },
-    read: (storedVectors) => keptVectors.parse(storedVectors),
-    isBad: () => false,
   }
 }
