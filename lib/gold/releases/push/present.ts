@@ -34,5 +34,8 @@ export function presentPush(row: PushRow): Push {
   }
 }
 
-const uploadSchema = z.object({ path: z.string(), id: z.string(), etags: z.array(z.string()) }).nullable()
+// Of one that began before checksums were kept nobody knows which file its parts are of.
+const uploadSchema = z
+  .object({ path: z.string(), sha256: z.string().default(''), id: z.string(), etags: z.array(z.string()) })
+  .nullable()
 export const uploadOf = ({ upload }: Pick<ReleasePush, 'upload'>): Upload | null => uploadSchema.parse(upload)

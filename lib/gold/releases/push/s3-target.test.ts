@@ -134,9 +134,25 @@ describe('a bucket', () => {
     expect(await look([file])).toEqual(['same'])
   })
 
+  it('goes on with no part of a file that was made again since', async () => {
+    const first = sendingOf()
+    server.fault = ({ url }) => (url.searchParams.get('partNumber') === '2' ? BROKEN : undefined)
+    await expect(target.send([large()], first.sending)).rejects.toThrow(/did not answer/)
+    expect(first.told.upload?.etags).toHaveLength(1)
+    server.fault = () => undefined
+    server.asked.length = 0
+    const file = large()
+    const second = sendingOf(first.told.upload)
+    await target.send([file], second.sending)
+    expect(requests('PUT').map(({ url }) => url.searchParams.get('partNumber'))).toEqual(['1', '2', '3'])
+    expect(second.told).toEqual({ sent: file.bytes, upload: null })
+    expect(server.uploads.size).toBe(0)
+    expect(await look([file])).toEqual(['same'])
+  })
+
   it('begins a file anew whose upload the server has dropped', async () => {
     const file = large()
-    const { told, sending } = sendingOf({ path: file.path, id: 'gone', etags: ['0'.repeat(32)] })
+    const { told, sending } = sendingOf({ path: file.path, sha256: file.sha256, id: 'gone', etags: ['0'.repeat(32)] })
     await target.send([file], sending)
     expect(told).toEqual({ sent: file.bytes, upload: null })
     expect(await look([file])).toEqual(['same'])

@@ -84,7 +84,7 @@ export function s3Target({ place, secret, fetch }: S3Options): Target {
     const size = partBytes(file.bytes)
     const count = Math.ceil(file.bytes / size)
     const id = upload?.id ?? (await ask(() => client.getMultipartUploadId(key)))
-    const keep = (etags: string[]) => keepUpload({ path: file.path, id, etags })
+    const keep = (etags: string[]) => keepUpload({ path: file.path, sha256: file.sha256, id, etags })
     const etags = [...(upload?.etags ?? [])]
     if (upload) onSent(Math.min(file.bytes, etags.length * size))
     else await keep(etags)
@@ -104,7 +104,7 @@ export function s3Target({ place, secret, fetch }: S3Options): Target {
 
   /** An upload that the server has dropped meanwhile is begun anew. */
   const sendInParts = async (file: SentFile, sending: Sending): Promise<void> => {
-    const resumedUpload = sending.upload?.path === file.path ? sending.upload : null
+    const resumedUpload = sending.upload && isOf(sending.upload, file) ? sending.upload : null
     let counted = 0
     const count = (bytes: number) => {
       counted += bytes
@@ -122,8 +122,8 @@ export function s3Target({ place, secret, fetch }: S3Options): Target {
   const send = async (files: readonly SentFile[], sending: Sending): Promise<string | null> => {
     let version: string | null = null
     const begun = sending.upload
-    // Of a file that stands there by now, or that goes in one request.
-    if (begun && !files.some(({ path }) => path === begun.path)) {
+    // Of a file that stands there by now, or that was made again without a withdrawn item.
+    if (begun && !files.some((file) => isOf(begun, file))) {
       await abandon(begun)
       await sending.keepUpload(null)
     }
@@ -157,6 +157,8 @@ async function* untilPast(pieces: AsyncIterable<Uint8Array>, bytes: number): Asy
     if (read > bytes) return
   }
 }
+
+const isOf = (upload: Upload, { path, sha256 }: SentFile): boolean => upload.path === path && upload.sha256 === sha256
 
 class UploadGone extends PushInterrupted {}
 

@@ -16,6 +16,8 @@ export type FileState = (typeof fileStates)[number]
 /** An upload in parts that has begun, kept so that a later try goes on behind its last part. */
 export interface Upload {
   path: string
+  /** Of the file as it was when the upload began: where it was made again since, none of the parts is of use. */
+  sha256: string
   id: string
   /** What the place answered for each part, in order. */
   etags: string[]
