@@ -1,8 +1,9 @@
-/** What is read of the answers of a place: so many bytes, and of a bucket no text that would keep the process busy. */
+/** What is read of the answers of a place: so many bytes, for so long, and of a bucket no text that would keep the process busy. */
 import 'server-only'
 import { atMost } from '@/lib/platform/server/streams/at-most'
 import { isPlainXml } from './plain-xml'
-import { PushRefused } from './target'
+import { hostOf } from './rules'
+import { PushInterrupted, PushRefused } from './target'
 
 type Fetch = typeof globalThis.fetch
 
@@ -13,6 +14,28 @@ const MOST_XML_BYTES = 2_000_000
 /** Of a listing, each with a thousand objects. */
 const MOST_PAGES = 100
 
+/** From the head of an answer to its end; none of them takes more than seconds. */
+const LONGEST_MS = 120_000
+/** A file that is read back may take longer: so many milliseconds more for each of its kilobytes. */
+const KILOBYTE_MS = 60
+
+type Body = NonNullable<Response['body']>
+
+/** Bytes that break off where they have not ended after so long: a server that sends one a minute never ends. */
+function inTime(body: Body, host: string, longestMs: number): Body {
+  const late = new AbortController()
+  const words = `${host} did not come to the end of an answer in time.`
+  const timer = setTimeout(() => late.abort(new PushInterrupted(words)), longestMs).unref()
+  const passed = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    flush: () => clearTimeout(timer),
+  })
+  return body.pipeThrough(passed, { signal: late.signal })
+}
+
+/** A file of so many bytes as it comes back from a place. */
+export const fileInTime = (body: Body, address: string, bytes: number): Body =>
+  inTime(body, hostOf(address), LONGEST_MS + (bytes / 1000) * KILOBYTE_MS)
+
 const tooLong = (host: string) =>
   new PushRefused(`${host} answered with more than such a server says. Look at the address.`)
 
@@ -21,7 +44,7 @@ function within(response: Response, most: number, host: string): Response {
   // A server can send any number, and a Response takes those up to here.
   if (status > 599)
     throw new PushRefused(`${host} answered with status ${status}, which says nothing. Look at the address.`)
-  const limited = body?.pipeThrough(atMost(most, () => tooLong(host))) ?? null
+  const limited = body && inTime(body, host, LONGEST_MS).pipeThrough(atMost(most, () => tooLong(host)))
   return new Response(limited, { status, statusText, headers })
 }
 

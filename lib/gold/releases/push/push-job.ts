@@ -74,18 +74,21 @@ async function pushOne(pushId: string, run: JobRun, network: PushNetwork): Promi
 async function send(row: Row, target: Target, stop: AbortController): Promise<void> {
   const { id, releaseId } = row
   const files = await sentFilesOf(releaseId)
-  const states = await target.look(files)
-  const rest = files.filter(({ path }) => states.get(path) !== 'same')
-  let sentBytes = sum(files) - sum(rest)
+  // Of an earlier try, until it is known what stands there.
+  let sentBytes = Number(row.sentBytes)
   const write = async (data: Prisma.ReleasePushUpdateInput = {}) => {
     const where = { id, state: 'running' as const }
     const { count } = await prisma().releasePush.updateMany({ where, data: { ...data, sentBytes } })
     if (count === 0) stop.abort(new Cancelled())
     stop.signal.throwIfAborted()
   }
-  await write({ sameFiles: files.length - rest.length, error: null })
+  // From before the first look on: a place can take its time with that.
   const timer = setInterval(() => void write().catch(() => undefined), LOOK_EVERY_MS)
   try {
+    const states = await target.look(files)
+    const rest = files.filter(({ path }) => states.get(path) !== 'same')
+    sentBytes = sum(files) - sum(rest)
+    await write({ sameFiles: files.length - rest.length, error: null })
     const revision = await target.send(rest, {
       onSent: (bytes) => {
         sentBytes += bytes

@@ -188,6 +188,21 @@ it('stops where it is cancelled while it sends, and leaves no parts behind', asy
   await expect(cancelPush(manager, { ...params, pushId: id })).rejects.toThrow(/nothing to stop/)
 })
 
+it('stops where it is cancelled while the place takes its time to say what stands there', async () => {
+  const { id } = await startPush(manager, params, orderOf())
+  const cancelled: Promise<unknown>[] = []
+  server.stream = (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/xml' }).write('<ListBucketResult>')
+    cancelled.push(cancelPush(manager, { ...params, pushId: id }))
+    return true
+  }
+  await work(id)
+  await Promise.all(cancelled)
+  expect(cancelled).toHaveLength(1)
+  expect(await one()).toMatchObject({ state: 'cancelled' })
+  expect(await rowOf(id)).toMatchObject({ secretId: '', upload: null })
+})
+
 it('fails after its last try with what to do, and two at once send everything once', async () => {
   const { id } = await startPush(manager, params, orderOf())
   server.fault = () => s3Error(503, 'SlowDown')

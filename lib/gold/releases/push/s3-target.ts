@@ -3,7 +3,7 @@ import 'server-only'
 import { S3mini, S3ServiceError } from 's3mini'
 import type { S3Place, Secret } from './contract'
 import { etagOf, hashOf } from './digests'
-import { bucketAnswers } from './place-answers'
+import { bucketAnswers, fileInTime } from './place-answers'
 import { hostOf, partBytes } from './rules'
 import { withSessionToken } from './session-token'
 import {
@@ -71,7 +71,9 @@ export function s3Target({ place, secret, fetch }: S3Options): Target {
 
   const readBack = async (file: SentFile): Promise<string | null> => {
     const got = await ask(() => client.getObjectResponse(keyOf(file)))
-    return got?.body ? (await hashOf('sha256', untilPast(got.body, file.bytes))).toString('hex') : null
+    if (!got?.body) return null
+    const bytes = fileInTime(got.body, place.address, file.bytes)
+    return (await hashOf('sha256', untilPast(bytes, file.bytes))).toString('hex')
   }
 
   const sendWhole = async (file: SentFile): Promise<Response> => {
