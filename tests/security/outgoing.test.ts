@@ -32,6 +32,8 @@ it('connections to other machines are opened in these places, and nowhere else',
     'lib/automation/llm/plain-fetch.ts',
     // By the function that it is given: that of the next line, undici's with the guarded agent.
     'lib/gold/releases/push/hub-target.ts',
+    // By the function that it is given, likewise.
+    'lib/gold/releases/push/place-answers.ts',
     'lib/gold/releases/push/push-fetch.ts',
     // By the function that it is given, the one of push-fetch.
     'lib/gold/releases/push/session-token.ts',

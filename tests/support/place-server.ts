@@ -25,7 +25,7 @@ export interface PlaceServer {
   host: string
   asked: Asked[]
   /** Asked before each answer; what it returns takes its place. */
-  fault(asked: Asked): Answer | typeof BROKEN | undefined
+  fault(asked: Asked): Answer | typeof BROKEN | undefined | Promise<Answer | typeof BROKEN | undefined>
   /** Answers itself, piece by piece or never, and returns true; asked before `fault`. */
   stream(asked: Asked, response: ServerResponse): boolean
   close(): Promise<void>
@@ -44,7 +44,7 @@ export async function placeServer(answer: (asked: Asked) => Answer): Promise<Pla
     const asked: Asked = { method, headers, body, url: new URL(request.url ?? '/', place.address) }
     place.asked.push(asked)
     if (place.stream(asked, response)) return
-    const given = place.fault(asked) ?? answer(asked)
+    const given = (await place.fault(asked)) ?? answer(asked)
     if (given === BROKEN) return response.destroy()
     response.writeHead(given.status, given.headers).end(method === 'HEAD' ? undefined : given.body)
   }

@@ -48,10 +48,19 @@ export function describeItem(report: ItemReport, dryRun: boolean): string {
 }
 
 /** Lines of text. */
-export const describeRelease = ({ project, number, digest, files, isPublic }: ReleaseReport, dryRun: boolean): string =>
+export const describeRelease = (
+  { project, number, digest, files, isPublic, pushes }: ReleaseReport,
+  dryRun: boolean,
+): string =>
   [
     `${dryRun ? 'Nothing was changed. This would withdraw' : 'Withdrawn:'} release ${number} of “${project}”, digest ${digest}`,
     `${counted(files, 'file')} not handed out any more; they stay in the database, so that the next release can say what it changes.`,
     isPublic ? 'Its public page tells of it.' : 'It has no public page.',
+    ...(pushes.length > 0
+      ? [
+          'It was sent to other places, whole or in part; take it down there:',
+          ...pushes.map(({ place, at }) => `  ${place}, ${at.slice(0, 10)}`),
+        ]
+      : []),
     'Not reached, and to be seen to by you: archives that others have downloaded or that were published elsewhere (send them the erratum).',
   ].join('\n')

@@ -1,9 +1,8 @@
-/** Where releases were sent from here, whole or in part, before an item of them was withdrawn. */
+/** Where releases were sent from here, whole or in part, before they or an item of them were withdrawn. */
 import 'server-only'
 import { placeSchema } from '@/lib/gold/releases/push/contract'
 import { placeWords } from '@/lib/gold/releases/push/rules'
 import type { Tx } from '@/lib/platform/server/db'
-import type { RemadeRelease } from './remake-releases'
 
 export interface EarlierPush {
   project: string
@@ -14,7 +13,7 @@ export interface EarlierPush {
 }
 
 /** Also those that failed or were cancelled: some of their files may have arrived. */
-export async function readPushes(tx: Tx, releases: readonly RemadeRelease[]): Promise<EarlierPush[]> {
+export async function readPushes(tx: Tx, releases: readonly { id: string }[]): Promise<EarlierPush[]> {
   const rows = await tx.releasePush.findMany({
     where: { releaseId: { in: releases.map(({ id }) => id) } },
     orderBy: { createdAt: 'asc' },

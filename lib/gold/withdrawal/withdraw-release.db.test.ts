@@ -20,6 +20,7 @@ import { AppError } from '@/lib/platform/server/errors'
 import { actorOf } from '@/tests/actors'
 import { simulateFelm } from '@/tests/agreement-scene'
 import { makeMember, makeUser } from '@/tests/factories'
+import { describeRelease } from './describe'
 import { withdrawItem } from './withdraw-item'
 import { withdrawRelease } from './withdraw-release'
 
@@ -175,6 +176,24 @@ test('no item is withdrawn while a release of its project is sent elsewhere', as
   expect((await withdrawItem(item.id, asked)).pushes).toMatchObject([
     { project: project.name, number: 1, place: expect.stringContaining('lab/sea') },
   ])
+})
+
+test('the withdrawal of a release stops what is sent of it, and names the places', async () => {
+  const { made, asked, params } = await scene()
+  const by = await prisma().user.findUniqueOrThrow({ where: { email: asked.by } })
+  const place = { kind: 'hub', address: 'https://hub.example.org', repository: 'lab/sea', branch: 'main' }
+  const sent = { place, sealed: Buffer.from('sealed'), secretId: 's', files: 3, bytes: 9n, createdById: by.id }
+  const { id } = await prisma().releasePush.create({ data: { ...sent, releaseId: made.id } })
+  const places = [{ place: expect.stringContaining('lab/sea') }]
+  const tried = await withdrawRelease(params, { ...asked, dryRun: true })
+  expect(tried.pushes).toMatchObject(places)
+  expect(describeRelease(tried, true)).toMatch(/take it down there:\n {2}hub:lab\/sea, \d{4}-/)
+  const row = () => prisma().releasePush.findUniqueOrThrow({ where: { id } })
+  expect(await row()).toMatchObject({ state: 'running' })
+  expect((await withdrawRelease(params, asked)).pushes).toMatchObject(places)
+  expect(await row()).toMatchObject({ state: 'failed', error: expect.stringContaining('The release was withdrawn') })
+  const { rows } = await pool().query(`select 1 from graphile_worker._private_jobs where key = $1`, [`push ${id}`])
+  expect(rows).toHaveLength(1)
 })
 
 test('a download during which an item is withdrawn breaks off', async () => {

@@ -14,6 +14,7 @@ import { uploadOf } from './present'
 import { type PushNetwork, theNetwork } from './push-fetch'
 import { EMPTIED, openSecret } from './push-secrets'
 import { placeWords } from './rules'
+import { WITHDRAWN } from './stop-pushes'
 import { sentFilesOf } from './stored-file'
 import { PushInterrupted, PushRefused, type SentFile, type Target, type Upload } from './target'
 
@@ -35,9 +36,9 @@ const DIED =
   'The process that sent the files ended twice while it did. What has arrived stays there; the administrator of the server finds more in its log.'
 const UNEXPECTED = 'Something went wrong on the server while the files were sent.'
 const UNREADABLE = 'The credentials cannot be read any more, since another secret of the server seals them now.'
-const WITHDRAWN = 'The release was withdrawn: nothing more of it is sent. Take back there what had arrived.'
 const AGAIN = 'Send the rest later: what has arrived is not sent again.'
 
+/** By somebody, or because the release was withdrawn. */
 class Cancelled extends Error {}
 
 const readRow = (id: string) =>
@@ -46,9 +47,12 @@ type Row = NonNullable<Awaited<ReturnType<typeof readRow>>>
 
 async function pushOne(pushId: string, run: JobRun, network: PushNetwork): Promise<void> {
   const row = await readRow(pushId)
-  if (!row || (row.state !== 'running' && row.state !== 'cancelled')) return
-  const secret = openSecret(row)
+  if (!row) return
+  // One that began while the release was being withdrawn.
   if (row.state === 'running' && row.release.withdrawal) return fail(pushId, WITHDRAWN)
+  const isStopped = row.state === 'cancelled' || (row.state === 'failed' && row.release.withdrawal !== null)
+  if (row.state !== 'running' && !isStopped) return
+  const secret = openSecret(row)
   if (!secret) return row.state === 'running' ? fail(pushId, UNREADABLE) : undefined
   const stop = new AbortController()
   const signal = AbortSignal.any([run.signal, stop.signal])
@@ -56,7 +60,7 @@ async function pushOne(pushId: string, run: JobRun, network: PushNetwork): Promi
   const title = `${nameOnCard(row.release.card)}, release ${row.release.number}`
   let opened: Opened | undefined
   try {
-    if (row.state === 'cancelled') throw new Cancelled()
+    if (isStopped) throw new Cancelled()
     opened = openTarget({ place, secret, title, signal }, network)
     await send(row, opened.target, stop)
   } catch (error) {
@@ -139,7 +143,7 @@ async function finish(row: Row, revision: string | null): Promise<void> {
   })
 }
 
-/** What a cancelled push leaves there: files that arrived whole stay, the parts of one that did not are given up. */
+/** What a push leaves there that was cancelled, or whose release was withdrawn: files that arrived whole stay, the parts of one that did not are given up. */
 async function cleanUp(pushId: string, target: Target): Promise<void> {
   const row = await readRow(pushId)
   const upload = row ? uploadOf(row) : null
@@ -148,7 +152,7 @@ async function cleanUp(pushId: string, target: Target): Promise<void> {
       .abandon(upload)
       .catch((error: unknown) => log.warn('parts of a push stay', { pushId, cause: plain(error) }))
   const data = { ...EMPTIED, upload: Prisma.DbNull }
-  await prisma().releasePush.updateMany({ where: { id: pushId, state: 'cancelled' }, data })
+  await prisma().releasePush.updateMany({ where: { id: pushId, state: { in: ['cancelled', 'failed'] } }, data })
 }
 
 /** @throws what the queue tries again. */

@@ -3,10 +3,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { internet } from '@/lib/automation/search/guarded-agent'
 import { findRelease } from '@/lib/gold/releases/release/load-release'
 import { emptyCard } from '@/lib/gold/releases/release/rules'
+import { withdrawRelease } from '@/lib/gold/withdrawal/withdraw-release'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { pool, prisma } from '@/lib/platform/server/db'
 import { actorOf } from '@/tests/actors'
-import { makeMember, makeProject } from '@/tests/factories'
+import { makeMember, makeProject, makeUser } from '@/tests/factories'
 import { BROKEN } from '@/tests/support/place-server'
 import { S3_KEY, type S3Server, s3Error, s3Server } from '@/tests/support/s3-server'
 import { cancelPush } from './cancel-push'
@@ -201,6 +202,37 @@ it('stops where it is cancelled while the place takes its time to say what stand
   expect(cancelled).toHaveLength(1)
   expect(await one()).toMatchObject({ state: 'cancelled' })
   expect(await rowOf(id)).toMatchObject({ secretId: '', upload: null })
+})
+
+it('stops where its release is withdrawn while it sends, and leaves neither parts nor credentials', async () => {
+  const { id } = await startPush(manager, params, orderOf())
+  const administrator = await makeUser({ isAdmin: true })
+  const asked = { by: administrator.email ?? '', reason: 'Swapped labels', erratum: 'Use release 2.', dryRun: false }
+  server.fault = async ({ url }) => {
+    if (url.searchParams.get('partNumber') === '2') await withdrawRelease(params, asked)
+    return undefined
+  }
+  await work(id)
+  expect(await one()).toMatchObject({ state: 'failed', error: expect.stringMatching(/was withdrawn: nothing more/) })
+  expect([...stored().keys()]).toEqual(['README.md'])
+  expect(server.uploads.size).toBe(0)
+  expect(await prisma().event.count({ where: { type: 'release.pushed', projectId: params.projectId } })).toBe(0)
+  expect(await rowOf(id)).toMatchObject({ secretId: '', upload: null })
+  await expect(retryPush(manager, { ...params, pushId: id }, {})).rejects.toThrow(/was withdrawn/)
+})
+
+it('tidies up after a push between whose tries its release was withdrawn', async () => {
+  const { id } = await startPush(manager, params, orderOf())
+  server.fault = ({ url }) => (url.searchParams.get('partNumber') === '2' ? BROKEN : undefined)
+  await expect(work(id)).rejects.toThrow(/did not answer/)
+  expect(server.uploads.size).toBe(1)
+  server.fault = () => undefined
+  const administrator = await makeUser({ isAdmin: true })
+  const asked = { by: administrator.email ?? '', reason: 'Swapped labels', erratum: 'Use release 2.', dryRun: false }
+  await withdrawRelease(params, asked)
+  await work(id)
+  expect(server.uploads.size).toBe(0)
+  expect(await rowOf(id)).toMatchObject({ state: 'failed', secretId: '', upload: null })
 })
 
 it('fails after its last try with what to do, and two at once send everything once', async () => {
