@@ -5,6 +5,7 @@ import { getAccount } from '@/lib/workspace/users/queries'
 import { setProjectCreation } from '@/lib/workspace/users/set-project-creation'
 import { actorOf } from '@/tests/actors'
 import { answersWith, makeAnnotation, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
+import { removalOf, takeInOrder } from '@/tests/support/take-in-order'
 import { archiveProject } from './archive-project'
 import { createProject } from './create-project'
 import { deleteProject } from './delete-project'
@@ -111,6 +112,19 @@ describe('create', () => {
     expect((await eventsOf(copy.id)).map(({ type }) => type)).toEqual(['project.created', 'member.added'])
     const alone = await createProject(manager, { ...body, template: { projectId: template.id, people: false } })
     expect(await prisma().membership.count({ where: { projectId: alone.id } })).toBe(1)
+  })
+
+  test('copies nobody whose account is removed at this moment', async () => {
+    const template = await makeProject()
+    const user = await makeUser({ canCreateProjects: true })
+    await makeMember(template, 'manager', user)
+    const [ada, ben] = [await makeMember(template, 'annotator'), await makeMember(template, 'annotator')]
+    const body = { name: 'Lakes', description: '', protocolId: 'felm' }
+    const copy = await takeInOrder(removalOf(ben.id), () =>
+      createProject(actorOf(user), { ...body, template: { projectId: template.id, people: true } }),
+    )
+    const members = await prisma().membership.findMany({ where: { projectId: copy.id }, select: { userId: true } })
+    expect(members.map(({ userId }) => userId).toSorted()).toEqual([user.id, ada.id].toSorted())
   })
 
   test('copies nothing of a project that one does not manage, or of another protocol', async () => {
