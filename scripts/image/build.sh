@@ -27,7 +27,7 @@ cp -R "$source/." .
 chmod -R u+w .
 
 echo 'image: installing'
-# Whatever NODE_ENV says: what builds is among the development packages.
+# Whatever NODE_ENV says: what checks types is among the development packages.
 npm ci --include=dev --ignore-scripts --no-audit --no-fund
 
 # Generates the database client and builds; nothing is downloaded, and no secret is needed.
