@@ -1,9 +1,14 @@
 /** A file of predictions rests in the database, in pieces: any replica's worker can read it, whenever gold changes. */
 import 'server-only'
 import { pool } from '@/lib/platform/server/db'
+import { AppError } from '@/lib/platform/server/errors'
 import { storeStream } from '@/lib/platform/server/streams/regroup'
 
-/** Writes a stream down piece by piece. `refuse` is asked with every piece and throws where it is too much. */
+/** Said of an upload that ended while its file was on the way. */
+export const ENDED =
+  'The file was removed while it was on the way, or an item was withdrawn that it may quote. Upload it again, without that item.'
+
+/** Writes a stream down piece by piece. `refuse` is asked with every piece and throws where it is too much. Error: `conflict` where the upload has ended. */
 export function storeChunks(
   evaluationId: string,
   body: AsyncIterable<Uint8Array>,
@@ -11,12 +16,16 @@ export function storeChunks(
 ): Promise<{ byteSize: number; sha256: string }> {
   return storeStream(body, {
     refuse,
-    store: (piece, position) =>
-      pool().query({
+    store: async (piece, position) => {
+      // The lock keeps a withdrawal waiting until the piece is there, so that it takes this piece away too.
+      const { rowCount } = await pool().query({
         name: 'store-evaluation-chunk',
-        text: 'insert into evaluation_chunks (evaluation_id, position, bytes) values ($1, $2, $3)',
+        text: `insert into evaluation_chunks (evaluation_id, position, bytes)
+               select id, $2::int, $3::bytea from evaluations where id = $1 and state = 'uploading' for share`,
         values: [evaluationId, position, piece],
-      }),
+      })
+      if (rowCount === 0) throw new AppError('conflict', ENDED)
+    },
   })
 }
 

@@ -7,7 +7,7 @@ import { prisma, transaction } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 import { AppError } from '@/lib/platform/server/errors'
 import { notifyProject } from '@/lib/platform/server/live'
-import { dropChunks, storeChunks } from './chunks'
+import { dropChunks, ENDED, storeChunks } from './chunks'
 import type { EvaluationView, LogChoice } from './contract'
 import { checkPredictionsJob } from './jobs'
 import { loadChangeable, taskOf } from './load-evaluation'
@@ -75,7 +75,7 @@ function finishUpload(
       where: { id: evaluationId, state: 'uploading' },
       data: { state: 'working', ...stored },
     })
-    if (count === 0) throw new AppError('conflict', 'The file was removed while it was on the way.')
+    if (count === 0) throw new AppError('conflict', ENDED)
     const row = await tx.evaluation.findUniqueOrThrow({ where: { id: evaluationId } })
     const { projectId, task, name } = row
     await record(tx, 'evaluation.uploaded', { actorId: actor.userId, projectId }, { evaluationId, task, name })

@@ -19,6 +19,23 @@ export interface DroppedPredictions {
 const REMOVED =
   'This file was removed, because it quotes an item that was withdrawn, or could not be read to find out. Upload it again without that item.'
 
+const STOPPED =
+  'An item was withdrawn while this file was on its way or being checked, and it may quote it. Upload it again without that item.'
+
+/**
+ * Ends uploads and checks that are under way, before anything is looked through: what they read already they would write down afterwards.
+ * Their rows are held from here on, so that no piece is stored any more.
+ */
+export async function stopPredictions(tx: Tx, { projects }: Reach): Promise<TableChange> {
+  const stopped = await tx.evaluation.updateManyAndReturn({
+    where: { projectId: { in: projects }, runId: null, state: { in: ['uploading', 'working'] } },
+    data: { state: 'failed', error: STOPPED, byteSize: 0, finishedAt: new Date() },
+    select: { id: true },
+  })
+  await tx.evaluationChunk.deleteMany({ where: { evaluationId: { in: stopped.map(({ id }) => id) } } })
+  return { table: 'evaluations', rows: stopped.length, what: 'cancelled' }
+}
+
 /**
  * Takes the lines with a text of the item out of the files that systems were evaluated by; each is aligned anew when a report is made.
  * What is left is read as an evaluation reads it, whatever its container and encoding: where a record has such a text all the same, or

@@ -6,6 +6,8 @@ import { ZipFile } from 'yazl'
 import { getWorkbench } from '@/lib/annotation/annotations/queries'
 import { saveAnswer } from '@/lib/annotation/annotations/save-answers'
 import { nextTask } from '@/lib/annotation/assignments/next-task'
+import { checkPredictions } from '@/lib/gold/evaluation/check-predictions'
+import { uploadPredictions } from '@/lib/gold/evaluation/upload-predictions'
 import { downloadExport } from '@/lib/gold/releases/download-export'
 import { listExports } from '@/lib/gold/releases/queries'
 import type { Actor } from '@/lib/platform/policy/actor'
@@ -24,6 +26,7 @@ import { type MadeProject, makeAssignment, makeMember, makeProject, makeTask, ma
 import { whileWritesFail } from '@/tests/support/failing-table'
 import { holdRow, takeInOrder } from '@/tests/support/take-in-order'
 import { untilSomebodyWaits } from '@/tests/support/until-somebody-waits'
+import { until } from '@/tests/support/wait'
 import { withdrawItem } from './withdraw-item'
 
 const idle = new AbortController().signal
@@ -306,6 +309,64 @@ test('predictions are read as they are evaluated, and go where a text of it stan
     ['plain.jsonl', 'done', [Buffer.from(line(other))]],
     ['wide.jsonl', 'failed', []],
   ])
+})
+
+describe('predictions that are on their way while an item is withdrawn', () => {
+  const secret = () => `Octopuses of the deep “${own}” are blue.`
+  const line = () => JSON.stringify({ system: 'm', item: 'none', segment: 1, label: true, text: secret() })
+  const evaluation = async () => {
+    const row = await prisma().evaluation.findFirstOrThrow({
+      where: { projectId: project.id },
+      include: { chunks: true },
+    })
+    return {
+      state: row.state,
+      error: row.error,
+      pieces: row.chunks.length,
+      text: JSON.stringify([row.missed, row.problems]),
+    }
+  }
+  const ended = {
+    state: 'failed',
+    error: expect.stringContaining('An item was withdrawn'),
+    pieces: 0,
+    text: expect.not.stringContaining('Octopuses'),
+  }
+
+  beforeEach(async () => {
+    await prisma().item.update({ where: { id: itemId }, data: { title: secret() } })
+  })
+
+  test('keep no piece that comes after it', async () => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    const upload = uploadPredictions(manager, project.id, { task: 'segments', name: 'a.jsonl', body: readable })
+    const refused = failure(upload)
+    await until(() => prisma().evaluation.findFirst({ where: { projectId: project.id, state: 'uploading' } }))
+    await withdrawItem(itemId, asked)
+    expect(await evaluation()).toMatchObject(ended)
+    const writer = writable.getWriter()
+    await writer.write(Buffer.from(line()))
+    await writer.close()
+    expect(await refused).toBe('conflict')
+    expect(await evaluation()).toMatchObject(ended)
+  })
+
+  test('are not concluded by a check that has read them already', async () => {
+    const body = new Response(line()).body
+    const { id } = await uploadPredictions(manager, project.id, { task: 'segments', name: 'a.jsonl', body })
+    const { withdrawal, check } = await transaction(async (tx) => {
+      // The withdrawal holds the project, and waits for its administrator's row to write itself down.
+      await tx.$queryRaw`select 1 from users where email = ${asked.by} for update`
+      const begun = withdrawItem(itemId, asked)
+      await untilSomebodyWaits()
+      const checking = checkPredictions(id, idle).catch((error: unknown) => error)
+      await untilSomebodyWaits(2)
+      return { withdrawal: begun, check: checking }
+    }).then(async (both) => ({ withdrawal: await both.withdrawal, check: await both.check }))
+    expect(withdrawal.changes).toContainEqual({ table: 'evaluations', rows: 1, what: 'cancelled' })
+    expect(check).toBeInstanceOf(Error)
+    expect(await evaluation()).toMatchObject(ended)
+  })
 })
 
 describe('what keeps events, gold and labels as they are', () => {

@@ -3,7 +3,7 @@ import { recordMany } from '@/lib/platform/events/record'
 import type { Tx } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { checkWithdrawing, type Withdrawing, withdrawing, writeWithdrawal } from './begin-withdrawal'
-import { dropPredictions } from './drop-predictions'
+import { dropPredictions, stopPredictions } from './drop-predictions'
 import { type EarlierPush, readPushes } from './read-pushes'
 import { allTextsOf, type Reach } from './read-reach'
 import { type RemadeRelease, remakeReleases } from './remake-releases'
@@ -55,7 +55,11 @@ export function withdrawItem(itemId: string, withdrawalRequest: Withdrawing): Pr
     const { reason, erratum } = withdrawalRequest
     const allTexts = await allTextsOf(tx, reach.items)
     for (const { id, projectId } of places) await writeWithdrawal(tx, { projectId, itemId: id, reason, erratum, byId })
-    const changes = [...(await dropImportFiles(tx, reach)), ...(await replaceTexts(tx, reach))]
+    const changes = [
+      ...(await dropImportFiles(tx, reach)),
+      await stopPredictions(tx, reach),
+      ...(await replaceTexts(tx, reach)),
+    ]
     const predictions = await dropPredictions(tx, reach)
     changes.push(predictions.change)
     const withdrawn = { reason: reason.trim(), erratum: erratum.trim(), at: new Date().toISOString() }
