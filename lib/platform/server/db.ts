@@ -102,7 +102,9 @@ function handles(): Handles {
   const pool = new pg.Pool({
     connectionString: env().DATABASE_URL,
     max: env().ASSAY_POOL,
-    // Each holds some 10 MB in PostgreSQL; those that were needed for a moment only are closed.
+    // Each holds some 10 MB in PostgreSQL; those that were needed for a moment only are closed. One stays, with the plans of what is asked most: who
+    // thinks for a while between two answers would wait for both anew.
+    min: 1,
     idleTimeoutMillis: 10_000,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     application_name: 'assay',
