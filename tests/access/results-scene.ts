@@ -24,9 +24,10 @@ export async function makeResults(
   { released, worker }: { released: boolean; worker: WaitForWorker | null },
 ) {
   const { id: evaluationId } = await prisma().evaluation.create({
-    data: { projectId, task: 'segments', name: 'systems.jsonl', state: 'working', createdById: manager.userId },
+    data: { projectId, task: 'segments', name: 'systems.jsonl', createdById: manager.userId },
   })
   await storeChunks(evaluationId, new Blob([PREDICTION]).stream(), () => undefined)
+  await prisma().evaluation.update({ where: { id: evaluationId }, data: { state: 'working' } })
   await checkPredictions(evaluationId, idle)
   return { evaluationId, releaseSecret: released ? await release(projectId, manager, worker) : 'no-such-link' }
 }
