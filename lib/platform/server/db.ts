@@ -108,15 +108,15 @@ function handles(): Handles {
     idleTimeoutMillis: 10_000,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     application_name: 'assay',
+    // Of every new connection, before anybody has it, so that a transaction of a minute need not ask for it. Not as a parameter of the connection's start,
+    // which poolers such as PgBouncer refuse.
+    verify: (client, done) =>
+      client.query(`set lock_timeout = ${MINUTE_MS - EARLIER_MS}`, (error) => done(error ?? undefined)),
   })
   pool.on('error', (error) => log.warn('idle database connection lost', { error: error.message }))
-  pool.on('connect', (client) => {
-    const warn = (error: Error | null) => error && log.warn('database connection', { error: error.message })
-    client.on('error', warn)
-    // Of every connection, so that a transaction of a minute need not ask for it; not as a parameter of the connection's start, which
-    // poolers such as PgBouncer refuse.
-    client.query(`set lock_timeout = ${MINUTE_MS - EARLIER_MS}`, warn)
-  })
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.warn('database connection', { error: error.message })),
+  )
   globals.__assayPrisma ??= new PrismaClient({ adapter: new AdapterInTurn(pool) })
   globals.__assayDb = { pool, prisma: globals.__assayPrisma }
   return globals.__assayDb
