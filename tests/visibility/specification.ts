@@ -106,6 +106,10 @@ const annotates = ({ people }: World, { roles }: Project, person: number | null)
 const isWaived = (world: World, project: Project): boolean =>
   annotates(world, project, project.waived) && project.items.some(({ copyFor }) => copyFor !== null)
 
+/** Whose work lies in a project: their own data name it, also when they do not belong to it any more (decision 093). */
+const hasWorked = ({ items }: Project, { person }: Reader): boolean =>
+  items.some(({ shares, copyFor }) => copyFor === person || shares.some((share) => share.person === person))
+
 function projectFacts(world: World, project: Project, name: string): Fact[] {
   const fact = (what: string, readers: (reader: Reader) => Reading): Fact => ({
     key: `${what} of ${name}`,
@@ -114,8 +118,8 @@ function projectFacts(world: World, project: Project, name: string): Fact[] {
   const isAdmin = ({ person }: Reader) => world.people[person]?.admin === true
   const isActive = ({ person }: Reader) => world.people[person]?.deactivated === false
   return [
-    fact('id', ({ belongs }) => when(belongs)),
-    fact('name', ({ belongs }) => when(belongs)),
+    fact('id', (reader) => either(when(reader.belongs), when(hasWorked(project, reader), 'may'))),
+    fact('name', (reader) => either(when(reader.belongs), when(hasWorked(project, reader), 'may'))),
     fact('description', ({ belongs }) => when(belongs)),
     fact('guideline', ({ belongs }) => when(belongs)),
     fact('document', ({ belongs }) => when(belongs)),
@@ -179,7 +183,7 @@ function itemFacts(world: World, project: Project, item: Item, name: string): Fa
     fact('text', (reader) =>
       either(
         when(reader.browses || begun(reader) || (isPractised(project, item) && reader.practises)),
-        when(holds(reader) || copies(reader), 'may'),
+        when(holds(reader) || copies(reader) || isWriter(item, reader), 'may'),
       ),
     ),
     ...(item.labelled && project.protocol === 'felm'
@@ -194,6 +198,9 @@ function itemFacts(world: World, project: Project, item: Item, name: string): Fa
 }
 
 type Naming = (what: string, readers: (reader: Standing) => Reading) => Fact
+
+/** Of one's own answers the item's text is among one's own data, also when one does not belong to the project any more (decision 093). */
+const isWriter = ({ shares }: Item, { person }: Reader): boolean => shares.some((share) => share.person === person)
 
 const begun = ({ share, belongs }: Standing) => belongs && (share?.state === 'draft' || share?.state === 'submitted')
 
@@ -216,21 +223,28 @@ function workFacts(project: Project, item: Item, fact: Naming): Fact[] {
     .flatMap(({ person, state, note, search }) => {
       const who = person === FIRST ? 'first' : 'second'
       const mine = (reader: Standing) => reader.belongs && reader.person === person
+      const ownData = (reader: Standing) => when(reader.person === person, 'may')
       const open = (reader: Standing) => when(readsAnswers(item, reader))
       // A release shows the annotations behind its gold to all who read releases (decision 022).
       const released = ({ browses }: Standing) => when(browses && item.moment === 'gold' && hasRelease(project))
       const begins = state === 'draft' || state === 'submitted'
       return [
         ...(begins
-          ? [fact(`answer of ${who}`, (reader) => either(when(mine(reader)), open(reader), released(reader)))]
+          ? [
+              fact(`answer of ${who}`, (reader) =>
+                either(when(mine(reader)), open(reader), released(reader), ownData(reader)),
+              ),
+            ]
           : []),
         // The time line and the steps that can be undone: of a new round one's own begin anew.
-        ...(begins ? [fact(`step of ${who}`, (reader) => either(when(mine(reader), 'may'), open(reader)))] : []),
+        ...(begins ? [fact(`step of ${who}`, (reader) => either(ownData(reader), open(reader)))] : []),
         // The archive is for reading; whether notes to oneself are among it is not said.
-        ...(note ? [fact(`note of ${who}`, (reader) => either(when(mine(reader), 'may'), open(reader)))] : []),
-        ...(search ? [fact(`search of ${who}`, (reader) => either(when(mine(reader)), open(reader)))] : []),
+        ...(note ? [fact(`note of ${who}`, (reader) => either(ownData(reader), open(reader)))] : []),
+        ...(search
+          ? [fact(`search of ${who}`, (reader) => either(when(mine(reader)), open(reader), ownData(reader)))]
+          : []),
         ...(state === 'skipped'
-          ? [fact(`skip of ${who}`, (reader) => either(when(reader.manages), when(mine(reader), 'may')))]
+          ? [fact(`skip of ${who}`, (reader) => either(when(reader.manages), ownData(reader)))]
           : []),
       ]
     })
@@ -272,7 +286,11 @@ function copyFacts(item: Item, fact: Naming): Fact[] {
   const own = (reading: Reading) => (reader: Standing) => when(reader.belongs && reader.person === copyFor, reading)
   const chosen = (reader: Standing) => either(own('may')(reader), when(reader.manages, 'may'))
   // Managers choose what is served as calibration, and take it back by its id; copies are in the log.
-  return [fact('copy id', chosen), fact('copy item id', chosen), fact('copy answer', own('must'))]
+  return [
+    fact('copy id', chosen),
+    fact('copy item id', chosen),
+    fact('copy answer', (reader) => either(own('must')(reader), when(reader.person === copyFor, 'may'))),
+  ]
 }
 
 /** Gold that is practised with: what is expected of it, and why, is told to those who have answered it and to nobody else. */
