@@ -136,7 +136,7 @@ export function handle<const E extends AnyEndpoint>(
       }
       const actor = endpoint.anonymous ? null : await identifyWithinRate(request.headers)
       if (actor) requestContext.actorId = actor.userId
-      // Whose claim was allowed, it was counted of.
+      // A request whose claim was allowed has been counted already.
       if (!actor || !claim) limitRate(endpoint, actor, request.headers)
       assertCaller(endpoint, actor, request)
       // With an account, they were loaded.

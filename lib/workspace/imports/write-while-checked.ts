@@ -38,7 +38,7 @@ export async function writeWhileChecked(options: ImportOptions, underWay: CheckU
   }
 }
 
-/** Takes the transaction back. */
+/** Thrown to roll the transaction back. */
 class ProblemFound extends Error {
   override readonly name = 'ProblemFound'
 }
