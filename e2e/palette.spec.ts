@@ -128,9 +128,20 @@ test('an annotator finds the pages that are theirs, and what is typed answers no
   await expectAwake(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  // At once, while the palette's code is loading.
+  let bringCode = () => {}
+  const code = new Promise<void>((resolve) => {
+    bringCode = resolve
+  })
+  await page.route('**/_next/static/**', async (route) => {
+    await code
+    await route.continue()
+  })
   await page.keyboard.press('ControlOrMeta+k')
-  await page.keyboard.type('ttnzzq')
+  await expect(page.getByRole('dialog', { name: 'Loading' })).toBeVisible()
+  await page.keyboard.type('ttn')
+  bringCode()
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('zzq')
   await expect(page.getByRole('combobox')).toHaveValue('ttnzzq')
   await expect(page.getByText('Nothing is called like that.')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+a')

@@ -8,6 +8,7 @@ import { type ReactNode, type RefObject, useDeferredValue, useLayoutEffect, useR
 import { THEME_OPTIONS } from '@/components/shell/theme-options'
 import { useTheme } from '@/components/shell/use-theme'
 import { cn } from '@/components/ui/cn'
+import { focusText } from '@/components/ui/focus-text'
 import { PANEL, SCRIM } from '@/components/ui/overlay-class'
 import { toast } from '@/components/ui/toast'
 import { navGroups } from '@/components/workspace/projects/project-pages'
@@ -42,6 +43,8 @@ export function PaletteDialog({ isAdmin, open, onOpenChange, typedAhead = '' }: 
         <Radix.Overlay className={SCRIM} />
         <Radix.Content
           aria-describedby={undefined}
+          // Radix would select what was typed ahead, and the next key would take its place.
+          onOpenAutoFocus={focusText}
           className={cn(
             PANEL,
             'fixed start-1/2 top-[12dvh] z-50 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 animate-overlay overflow-hidden rounded-xl rtl:translate-x-1/2',
