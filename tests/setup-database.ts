@@ -12,6 +12,7 @@ interface Shared {
   __assayDb?: Handles | undefined
   __assayEnv?: unknown
   __assayReaders?: { end(): void } | undefined
+  __assayCalculators?: { end(): void } | undefined
   /** The environment that the first file of this worker met. */
   __environment?: NodeJS.ProcessEnv
 }
@@ -44,9 +45,12 @@ const { pool } = await import('@/lib/platform/server/db')
 pool()
 // What rooms ask of later ones is loaded when it is first asked for, with what the file replaces.
 await import('@/compose')
-// A process that reads files takes a second and more to start: the next file that needs one finds it, however late it comes.
+// A process that reads files or calculates takes a second and more to start: the next file that needs one finds it, however late it comes.
 const { ReaderPool } = await import('@/lib/platform/foreign/pool')
-shared.__assayReaders ??= new ReaderPool({ readers: 'foreign-readers.ts', idleMs: 3_600_000 })
+const { CALCULATION_LIMITS } = await import('@/lib/platform/foreign/calculate')
+const idleMs = 3_600_000
+shared.__assayReaders ??= new ReaderPool({ readers: 'foreign-readers.ts', idleMs })
+shared.__assayCalculators ??= new ReaderPool({ readers: 'calculations.ts', limits: CALCULATION_LIMITS, idleMs })
 // What modules keep of the people, limits and models of the file before.
 const { forgetRates } = await import('@/lib/platform/server/rate-limit')
 forgetRates()

@@ -9,16 +9,24 @@ import { say } from '@/scripts/launch/say'
 
 /** Where bundles are kept, below the app's folder: `process.env.ASSAY_READERS` tells reader-process.ts of it. */
 export const READERS_FOLDER = 'generated/readers'
-const INPUTS = ['lib', 'scripts/readers', 'foreign-readers.ts', 'calculations.ts', 'tsconfig.json', 'package-lock.json']
+/** What it is made from. */
+export const INPUTS = [
+  'lib',
+  'scripts/readers',
+  'foreign-readers.ts',
+  'calculations.ts',
+  'tsconfig.json',
+  'package-lock.json',
+]
 
-const OPTIONS: BuildOptions = {
+export const OPTIONS = {
   ...NODE_MODULES,
   entryPoints: {
     reader: 'scripts/readers/entry.ts',
     'foreign-readers': 'foreign-readers.ts',
     calculations: 'calculations.ts',
   },
-}
+} satisfies BuildOptions
 
 /**
  * Has this process, and those that it starts, run the bundle, which is made first where it is stale; the sources where it cannot be made. A folder

@@ -3,7 +3,7 @@ import { readers as calculated } from '@/calculations'
 import { readers as foreign } from '@/foreign-readers'
 import { protocols } from '@/lib/protocols'
 import type { Protocol } from '@/lib/protocols/protocol'
-import { MADE_UP } from './made-up'
+import { MADE_UP } from './list'
 
 // In a process of its own, whose registry nobody else sees.
 ;(protocols as Protocol[]).push(...MADE_UP)

@@ -3,10 +3,7 @@ import { afterAll } from 'vitest'
 import { ReaderPool } from '@/lib/platform/foreign/pool'
 import { protocols } from '@/lib/protocols'
 import type { Protocol } from '@/lib/protocols/protocol'
-import { ballot } from './ballot'
-import { taste } from './taste'
-
-export const MADE_UP = [taste, ballot]
+import { MADE_UP } from './list'
 
 interface Pools {
   __assayReaders?: ReaderPool | undefined
@@ -20,12 +17,14 @@ export function registerMadeUp(): void {
   const registry = protocols as Protocol[]
   const { __assayReaders, __assayCalculators } = globals
   const readers = 'tests/protocols/made-up-readers.ts'
-  const own = [new ReaderPool({ readers }), new ReaderPool({ readers })] as const
+  // One that has nothing to do is not ended between two tests: on a busy machine they are further apart than in use.
+  const idleMs = 3_600_000
+  const own = [new ReaderPool({ readers, idleMs }), new ReaderPool({ readers, idleMs })] as const
   registry.push(...MADE_UP)
   globals.__assayReaders = own[0]
   globals.__assayCalculators = own[1]
   afterAll(() => {
-    registry.splice(registry.indexOf(taste), MADE_UP.length)
+    for (const each of MADE_UP) registry.splice(registry.indexOf(each), 1)
     for (const pool of own) pool.end()
     globals.__assayReaders = __assayReaders
     globals.__assayCalculators = __assayCalculators

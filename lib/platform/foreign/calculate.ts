@@ -10,7 +10,7 @@ import { ReaderPool } from './pool'
 const globals: typeof globalThis & { __assayCalculators?: ReaderPool } = globalThis
 
 /** Generous, since what is calculated is our own: against what would never end, and for the memory of the machine. */
-const LIMITS: Limits = { processorMs: 1_800_000, wallMs: 7_200_000, residentBytes: 2_000_000_000 }
+export const CALCULATION_LIMITS: Limits = { processorMs: 1_800_000, wallMs: 7_200_000, residentBytes: 2_000_000_000 }
 
 /** So many steps, of some nanoseconds each, take a few milliseconds: less than sending the input away and the result back. */
 const MOST_STEPS_IN_PLACE = 2_000_000
@@ -28,7 +28,7 @@ export const calculation =
   async (input: Input, signal?: AbortSignal): Promise<Output> => {
     signal?.throwIfAborted()
     if (isSmall(stepsOf(input))) return run(input)
-    globals.__assayCalculators ??= new ReaderPool({ readers: 'calculations.ts', limits: LIMITS })
+    globals.__assayCalculators ??= new ReaderPool({ readers: 'calculations.ts', limits: CALCULATION_LIMITS })
     return (await globals.__assayCalculators.run(name, input, { signal })) as Output
   }
 

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { ensureBundle, NODE_MODULES } from '@/scripts/launch/kept-bundle'
+import { afterAll, describe, expect, test } from 'vitest'
 import { until } from '@/tests/support/wait'
 import { CannotBeRead } from './limits'
 import { ReaderPool, type StreamResult } from './pool'
@@ -12,15 +11,7 @@ import { tarParts } from './records/tar-file'
 const readers = 'tests/support/pool-readers.ts'
 const pool = new ReaderPool({ readers, size: 2, limits: { processorMs: 300, residentBytes: 400_000_000 } })
 const folder = mkdtempSync(path.join(os.tmpdir(), 'assay-pool-'))
-// Most tests end the process that reads, and the next one starts another: from a bundle, as in the app that ships.
-beforeAll(async () => {
-  const entryPoints = { reader: 'scripts/readers/entry.ts', 'tests/support/pool-readers': readers }
-  const bundles = path.join(folder, 'readers')
-  await ensureBundle({ folder: bundles, name: '0'.repeat(16), options: { ...NODE_MODULES, entryPoints } })
-  vi.stubEnv('ASSAY_READERS', bundles)
-})
 afterAll(() => {
-  vi.unstubAllEnvs()
   pool.end()
   rmSync(folder, { recursive: true })
 })
