@@ -112,6 +112,7 @@ async function reap(pool: Pool, unlock: Unlocks, handlers: readonly JobHandler[]
 
 /** Something that is looked after again and again while the worker lives. */
 export interface Tick {
+  /** From the end of one look to the next. */
   everyMs: number
   run(): Promise<void>
 }
@@ -154,10 +155,10 @@ export async function runWorker(
   }
   await reap(pool, unlock, handlers)
   await Promise.all(lanes.map((lane) => lane.start()))
-  const timers = [{ everyMs: reapEveryMs, run: () => reap(pool, unlock, handlers) }, ...ticks].map(startTick)
+  const endTicks = [{ everyMs: reapEveryMs, run: () => reap(pool, unlock, handlers) }, ...ticks].map(startTick)
   return {
     async stop(withinMs = STOP_WITHIN_MS) {
-      for (const timer of timers) clearInterval(timer)
+      for (const endTick of endTicks) endTick()
       stopping.abort()
       if (!(await settles(Promise.all(lanes.map((lane) => lane.stop())), withinMs))) {
         log.warn('jobs that went on were given back', { jobs: await giveBack(pool, names()) })
@@ -167,7 +168,33 @@ export async function runWorker(
   }
 }
 
-function startTick({ everyMs, run }: Tick): NodeJS.Timeout {
-  const again = () => run().catch((error: unknown) => log.error('looking after jobs failed', { error: String(error) }))
-  return setInterval(() => void again(), everyMs).unref()
+/** A look that has not ended after so long is taken for lost, as with a connection whose other end is gone, and another begins. */
+const LOST_AFTER_MS = 600_000
+
+/**
+ * Runs it so long after it has last ended: what is suspected at two looks must have had that time between them, also where the database did
+ * not answer for a while and would answer both at once. Returns what ends this.
+ */
+function startTick({ everyMs, run }: Tick): () => void {
+  let timer: NodeJS.Timeout
+  const lookIn = (ms: number) => {
+    timer = setTimeout(look, ms).unref()
+  }
+  const look = () => {
+    lookIn(LOST_AFTER_MS)
+    const ownTimer = timer
+    void run()
+      .catch((error: unknown) => log.error('looking after jobs failed', { error: String(error) }))
+      .finally(() => {
+        if (timer !== ownTimer || isOver) return
+        clearTimeout(ownTimer)
+        lookIn(everyMs)
+      })
+  }
+  let isOver = false
+  lookIn(everyMs)
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+  }
 }
