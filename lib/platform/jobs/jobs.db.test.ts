@@ -190,6 +190,22 @@ describe('the worker', () => {
     cut.restore()
   })
 
+  test('begins though the database was away when one of its lanes wanted to, and its process lives on', async () => {
+    const runs = handleJob(stumble, async () => {})
+    const seen: string[] = []
+    const handler = handleJob(greet, async ({ name }) => {
+      seen.push(name)
+    })
+    const cut = cutOnce('server_version_num')
+    worker = await runWorker(pool(), [handler, { ...runs, lane: 'runs' }])
+    expect(cut.isDone()).toBe(true)
+    cut.restore()
+    await enqueue(pool(), greet, { name: 'Ada' })
+    await enqueue(pool(), stumble, {})
+    await until(async () => (await jobs('id')).length === 0)
+    expect(seen).toEqual(['Ada'])
+  })
+
   test('goes on though the database could not be told how a job ended, and does that job again', async () => {
     const seen = await record({ reapEveryMs: 100 })
     const cut = cutOnce('delete from "graphile_worker"._private_jobs as jobs')
@@ -328,6 +344,22 @@ describe('unlockSilentWorkers', () => {
     await presence.end()
     await until(async () => (await look()) === 1)
     expect(await jobs('locked_by')).toEqual([null, null])
+  })
+
+  test('forgets what it saw before a look that failed: the database was away, and not the worker', async () => {
+    await enqueue(pool(), greet, { name: 'Ada' })
+    await lockAs('silent')
+    let isAway = false
+    const query = (text: string, values: unknown[]) =>
+      isAway ? Promise.reject(new Error('Connection terminated unexpectedly')) : pool().query(text, values)
+    const look = unlockSilentWorkers({ query } as Parameters<typeof unlockSilentWorkers>[0])
+    expect(await look()).toBe(0)
+    isAway = true
+    await expect(look()).rejects.toThrow('Connection terminated')
+    isAway = false
+    expect(await look()).toBe(0)
+    expect(await jobs('locked_by')).toEqual(['silent'])
+    expect(await look()).toBe(1)
   })
 
   test('hears of a worker again whose connection was lost', async () => {

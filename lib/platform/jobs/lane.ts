@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, type Runner, run, type TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
+import { isDatabaseTrouble } from '@/lib/platform/server/database-trouble'
 import { log } from '@/lib/platform/server/log'
 import type { Presence } from './presence'
 
@@ -55,15 +56,23 @@ export class Lane {
       const events = new EventEmitter()
       const hasLooked = firstLook(events)
       const isLeaving = once(events, 'pool:gracefulShutdown')
-      const runner = await this.run(events)
-      if (await hasLooked) {
+      const runner = await this.tryRun(events)
+      if (runner && (await hasLooked)) {
         void isLeaving.then(() => this.replace())
         return
       }
       warn('the queue could not be looked at; trying again')
-      await end(runner)
+      if (runner) await end(runner)
       await pause(POLL_MS)
     }
+  }
+
+  /** null where the database was away: a process that ended for that would take along the jobs of its other lane. */
+  private tryRun(events: EventEmitter): Promise<Runner | null> {
+    return this.run(events).catch((error: unknown) => {
+      if (!isDatabaseTrouble(error)) throw error
+      return null
+    })
   }
 
   private async run(events: EventEmitter): Promise<Runner> {

@@ -82,16 +82,19 @@ export class Presence {
   }
 }
 
-/** The workers that hold jobs and give no sign of life. */
+/** So long after its start a server has not heard of all workers that live. */
+const HEARD_WITHIN = '5 seconds'
+
+/** The workers that hold jobs and give no sign of life; none where the server has just been started. */
 export async function findSilent(pool: Pick<pg.Pool, 'query'>): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select distinct j.locked_by "name" from graphile_worker.jobs j
-     where j.locked_by is not null and not exists (
+     where j.locked_by is not null and pg_postmaster_start_time() < clock_timestamp() - $2::interval and not exists (
        select 1 from pg_locks l
        where l.locktype = 'advisory' and l.objsubid = 2 and l.granted and l.classid::bigint = $1
          and l.objid::bigint = hashtext(j.locked_by)::bigint & 4294967295
          and l.database = (select oid from pg_database where datname = current_database()))`,
-    [WORKERS],
+    [WORKERS, HEARD_WITHIN],
   )
   return rows.map(({ name }) => name)
 }

@@ -27,14 +27,17 @@ export async function unlockDeadWorkers(pool: Pick<Pool, 'query'>, olderThanMs =
 
 /**
  * Frees the jobs of workers that gave no sign of life now, nor when this was called last: a worker that has just begun,
- * or whose connection was lost with a restart of the database, is given that long to say that it is there.
+ * or whose connection was lost with a restart of the database, is given that long to say that it is there. A look that
+ * failed is none: what was seen before it says nothing any more.
  * Returns how many were freed.
  */
 export function unlockSilentWorkers(pool: Pick<Pool, 'query'>): () => Promise<number> {
   let suspects = new Set<string>()
   return async () => {
+    const before = suspects
+    suspects = new Set()
     const silent = await findSilent(pool)
-    const dead = silent.filter((name) => suspects.has(name))
+    const dead = silent.filter((name) => before.has(name))
     suspects = new Set(silent)
     if (dead.length > 0) await freeDead(pool, dead)
     return dead.length
