@@ -31,6 +31,29 @@ test('items that met a full disk wait, begin anew, and are done without anybody 
   expect(suggestions).toHaveLength(2)
 })
 
+test('a run whose last items the dead have in hand goes on once these are given up, without being looked for', async () => {
+  const { id } = await startVerdictsByRules(1)
+  await pool().query(
+    `update run_items set state = 'running', worker = 'dead', leased_until = clock_timestamp() + interval '1 hour' where run_id = $1`,
+    [id],
+  )
+  const nextDriver = async () => {
+    const { rows } = await pool().query<{ behind: number }>(
+      `select round(extract(epoch from j.run_at - i.leased_until))::int "behind"
+       from graphile_worker.jobs j, run_items i where j.key = 'drive_run/' || i.run_id || '/0' and i.run_id = $1`,
+      [id],
+    )
+    return rows.map(({ behind }) => behind)
+  }
+  await pool().query('select graphile_worker.remove_job($1)', [`drive_run/${id}/0`])
+  await drive(id)
+  expect(await nextDriver()).toEqual([1])
+  // As if the hour were over.
+  await pool().query('update run_items set leased_until = clock_timestamp() where run_id = $1', [id])
+  await drive(id)
+  expect((await readRun(id)).state).toBe('done')
+})
+
 test('what breaks a rule of the database is no such trouble: the item has failed', async () => {
   const { id } = await startVerdictsByRules(1)
   await whileWritesFail({ table: 'suggestions', state: '23514' }, () => drive(id))

@@ -87,7 +87,10 @@ function passWhileInHand(itemPool: ItemPool, error: unknown): void {
   log.warn('the database is in trouble: the items in hand are brought to their end', { cause: String(error) })
 }
 
-/** Ends the run if nothing is left of it; else sees to it that what waits is worked on, once. */
+/**
+ * Ends the run if nothing is left of it; else sees to it that what waits is worked on, once, and what others have in hand, should they be dead by then.
+ * The database says when: its clock is that of the leases and of the queue.
+ */
 async function leave(
   { runId }: RunContext,
   slot: number,
@@ -98,11 +101,13 @@ async function leave(
     return notifyRun(runId)
   }
   if (isFollowed) return
-  const { rows } = await pool().query<{ waiting: boolean }>(
-    `select exists (select 1 from run_items i join runs r on r.id = i.run_id
-                    where r.id = $1 and r.state = 'running' and i.state = 'waiting') "waiting"`,
-    [runId],
+  const { rows } = await pool().query<{ next: Date | null }>(
+    `select min(case i.state when 'waiting' then clock_timestamp() else greatest(i.leased_until, clock_timestamp()) end
+              + $2::float8 * interval '1 millisecond') "next"
+     from run_items i join runs r on r.id = i.run_id
+     where r.id = $1 and r.state = 'running' and i.state in ('waiting', 'running')`,
+    [runId, isStopping ? 0 : LOOK_AGAIN_MS],
   )
-  const later = isStopping ? new Date() : new Date(Date.now() + LOOK_AGAIN_MS)
-  if (rows[0]?.waiting) await enqueueDriver(pool(), { runId, slot }, later)
+  const next = rows[0]?.next
+  if (next) await enqueueDriver(pool(), { runId, slot }, next)
 }

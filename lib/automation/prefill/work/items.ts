@@ -86,6 +86,11 @@ export function endRun(runId: string): Promise<boolean> {
       where id = ${runId}::uuid and state = 'running'
         and not exists (select 1 from run_items where run_id = ${runId}::uuid and state in ('waiting', 'running'))
       returning kind::text`
+    // Drivers that would look after the items of dead workers.
+    if (ended)
+      await tx.$executeRaw`
+        select 1 from graphile_worker.complete_jobs(array(
+          select id from graphile_worker.jobs where key like 'drive_run/' || ${runId} || '/%' and locked_by is null))`
     if (ended?.kind === 'evaluation') await enqueue(tx, runEndedJob, { runId })
     return ended !== undefined
   })
