@@ -110,7 +110,7 @@ const REASONS: Record<string, string> = {
     'The ceiling of the run or of the project is reached: the next call would have passed it, so it was not sent. Raise it (the project’s in the settings), then resume.',
   person: 'Somebody paused it. Nothing is lost; resume when you like.',
   archived: 'The project was archived. Nothing is lost; take the project out of the archive, then resume.',
-  died: 'The process that worked on it ended twice while it did, so nothing is tried again by itself. What was done is kept; look at the server’s log, then resume.',
+  died: 'The process that worked on it ended again and again while it did, so nothing is tried again by itself. What was done is kept; look at the server’s log, then resume.',
   provider:
     'The provider refuses every call, so the items wait. See the failures below, correct the settings of the server, then resume.',
 }

@@ -4,6 +4,7 @@ import type { Prisma } from '@/generated/prisma/client'
 import { recordMany } from '@/lib/platform/events/record'
 import { readRecordsApart } from '@/lib/platform/foreign/apart'
 import { turnGiver } from '@/lib/platform/foreign/turns'
+import { isFinal } from '@/lib/platform/jobs/interruptions'
 import { handleJob } from '@/lib/platform/jobs/task-registry'
 import { pool, prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { notifyProject } from '@/lib/platform/server/live'
@@ -30,7 +31,7 @@ export const checkPredictionsHandler = handleJob(
       await checkPredictions(evaluationId, run.signal, replace)
     } catch (error) {
       if (error instanceof Removed) return
-      if (run.isLastAttempt && !run.signal.aborted) await conclude(evaluationId, { state: 'failed', error: FAILED })
+      if (isFinal(run, error)) await conclude(evaluationId, { state: 'failed', error: FAILED })
       throw error
     }
   },
@@ -44,7 +45,7 @@ export const checkPredictionsHandler = handleJob(
 )
 
 const DIED =
-  'The process that checked this file ended twice while it did, so it is not tried again. Split the file and upload the parts; the administrator of the server finds more in its log.'
+  'The process that checked this file ended again and again while it did, so it is not tried again. Split the file and upload the parts; the administrator of the server finds more in its log.'
 
 /** Thrown when the file was removed meanwhile: nothing is to be kept, and nothing is wrong. */
 class Removed extends Error {}

@@ -2,6 +2,7 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import { calculation } from '@/lib/platform/foreign/calculate'
+import { isFinal } from '@/lib/platform/jobs/interruptions'
 import { handleJob } from '@/lib/platform/jobs/task-registry'
 import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { notifyProject } from '@/lib/platform/server/live'
@@ -43,7 +44,7 @@ export const makeReportHandler = handleJob(
         await fail(reportId, {}, error.message)
         return
       }
-      if (run.isLastAttempt && !run.signal.aborted) await fail(reportId)
+      if (isFinal(run, error)) await fail(reportId)
       throw error
     } finally {
       clearInterval(alive)

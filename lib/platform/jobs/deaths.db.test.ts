@@ -47,7 +47,7 @@ function watched() {
   return { ran, givenUp, handler }
 }
 
-test('a job that took its process down twice is given up, with the reason, and never runs again', async () => {
+test('a job that took its process down again and again is given up, with the reason, and never runs again', async () => {
   const { ran, givenUp, handler } = watched()
   await enqueue(pool(), build, { part: 'one' })
   for (let death = 1; death <= MOST_DEATHS; death++) {
@@ -56,7 +56,7 @@ test('a job that took its process down twice is given up, with the reason, and n
     await giveUpFailed(pool(), [handler])
     expect(givenUp).toEqual(death < MOST_DEATHS ? [] : [[{ part: 'one' }, 'died']])
   }
-  expect((await jobs())[0]?.last_error).toBe('the process that worked on it ended, 2 times')
+  expect((await jobs())[0]?.last_error).toBe(`the process that worked on it ended, ${MOST_DEATHS} times`)
   const worker = await runWorker(pool(), [handler])
   await enqueue(pool(), build, { part: 'two' })
   await until(() => ran.length > 0)
@@ -73,7 +73,7 @@ test('one that took it down once runs again, and its handler sees nothing of tha
   const look = unlockSilentWorkers(pool())
   await look()
   expect(await look()).toBe(1)
-  expect((await jobs())[0]).toMatchObject({ attempts: 1, locked_by: null, payload: { part: 'one', processDeaths: 1 } })
+  expect((await jobs())[0]).toMatchObject({ attempts: 0, locked_by: null, payload: { part: 'one', processDeaths: 1 } })
   const worker = await runWorker(pool(), [handler])
   await until(() => ran.length > 0)
   await worker.stop()
@@ -81,12 +81,32 @@ test('one that took it down once runs again, and its handler sees nothing of tha
   expect(givenUp).toEqual([])
 })
 
-test('a job whose last try ended with its process is given up, by a worker that has just begun', async () => {
+test('processes that something else ended cost a job no try, and longer and longer pauses', async () => {
   const { ran, givenUp, handler } = watched()
   await enqueue(pool(), build, { part: 'one' })
   await pool().query('update graphile_worker._private_jobs set attempts = max_attempts - 1')
-  await takeAndDie()
-  await unlockDeadWorkers(pool(), 0)
+  const pauses: number[] = []
+  for (let death = 1; death < MOST_DEATHS; death++) {
+    await takeAndDie()
+    await unlockDeadWorkers(pool(), 0)
+    const { rows } = await pool().query<{ s: number }>(
+      'select round(extract(epoch from run_at - now()))::int "s" from graphile_worker._private_jobs',
+    )
+    pauses.push(rows[0]?.s ?? 0)
+  }
+  expect(pauses.map((s) => Math.max(s, 0))).toEqual([0, 10, 20, 40])
+  await pool().query('update graphile_worker._private_jobs set run_at = now()')
+  const worker = await runWorker(pool(), [handler])
+  await until(() => ran.length > 0)
+  await worker.stop()
+  expect(ran).toEqual([{ part: 'one' }])
+  expect(givenUp).toEqual([])
+})
+
+test('a job without a try left whose handler could not say so is given up by a worker that has just begun, once', async () => {
+  const { ran, givenUp, handler } = watched()
+  await enqueue(pool(), build, { part: 'one' })
+  await pool().query('update graphile_worker._private_jobs set attempts = max_attempts')
   const worker = await runWorker(pool(), [handler])
   await worker.stop()
   expect(givenUp).toEqual([[{ part: 'one' }, 'used up']])

@@ -6,20 +6,26 @@ import type { Pool } from 'pg'
 import { log } from '@/lib/platform/server/log'
 import type { GivenUp, JobHandler } from './task-registry'
 
-/** A job that has taken so many processes with it takes no other. */
-export const MOST_DEATHS = 2
+/**
+ * A job that has taken so many processes with it takes no other. Most processes are ended by something else (a restart of the machine, the memory that
+ * another program takes), and nothing says which; a job that ends them itself does so each time.
+ */
+export const MOST_DEATHS = 5
 
 const DEATHS = `coalesce((payload ->> 'processDeaths')::int, 0)`
+const IS_LAST = `${DEATHS} + 1 >= $2`
+/** None after the first, then longer and longer: where it was the job, others get something done in between. */
+const PAUSE_S = `case when ${DEATHS} = 0 then 0 else 5 * 2 ^ ${DEATHS} end`
 
-/** Frees all jobs of workers that are dead, and counts it; those that have seen too many dead have no try left. */
+/** Frees all jobs of workers that are dead, and counts it instead of the try; those that have seen too many dead have no try left. */
 export async function freeDead(pool: Pick<Pool, 'query'>, workers: readonly string[]): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs
      set payload = (payload::jsonb || jsonb_build_object('processDeaths', ${DEATHS} + 1))::json,
-       attempts = case when ${DEATHS} + 1 >= $2 then max_attempts else attempts end,
-       last_error = case when ${DEATHS} + 1 >= $2 then 'the process that worked on it ended, ' || (${DEATHS} + 1) || ' times'
+       attempts = case when ${IS_LAST} then max_attempts else greatest(attempts - 1, 0) end,
+       last_error = case when ${IS_LAST} then 'the process that worked on it ended, ' || (${DEATHS} + 1) || ' times'
          else last_error end,
-       locked_by = null, locked_at = null
+       run_at = greatest(run_at, now() + make_interval(secs => ${PAUSE_S})), locked_by = null, locked_at = null
      where locked_by = any($1::text[])`,
     [workers, MOST_DEATHS],
   )
@@ -63,6 +69,11 @@ export async function giveUpFailed(pool: Pick<Pool, 'query'>, handlers: readonly
 }
 
 /** The payload as it was enqueued. */
-export function withoutNotes({ processDeaths: _deaths, givenUp: _given, ...payload }: Record<string, unknown>) {
+export function withoutNotes({
+  processDeaths: _deaths,
+  interruptions: _interruptions,
+  givenUp: _given,
+  ...payload
+}: Record<string, unknown>) {
   return payload
 }

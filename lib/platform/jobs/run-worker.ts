@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks'
 import type { Job, TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { z } from 'zod'
+import { isDatabaseInterruption } from '@/lib/platform/server/database-trouble'
 import { env } from '@/lib/platform/server/env'
 import { log } from '@/lib/platform/server/log'
 import { meters } from '@/lib/platform/server/metrics'
@@ -10,6 +11,7 @@ import { inRequest } from '@/lib/platform/server/request-context'
 import { loadStoredProtocols } from '@/lib/platform/server/stored-protocols'
 import { giveUpFailed, withoutNotes } from './deaths'
 import { giveBack } from './give-back'
+import { noteInterruption } from './interruptions'
 import { Lane } from './lane'
 import { Presence } from './presence'
 import type { JobHandler } from './task-registry'
@@ -45,6 +47,7 @@ function runJob(pool: Pool, handler: JobHandler, sent: unknown, job: Job, signal
       await handler.run(payload, { id: job.id, attempt, isLastAttempt: attempt >= job.max_attempts, signal })
       tell('done')
     } catch (error) {
+      if (!signal.aborted && isDatabaseInterruption(error)) await noteInterruption(pool, job, signal)
       if (signal.aborted) await pool.query(GIVE_BACK_TRY, [job.id])
       tell(signal.aborted ? 'stopped' : 'failed')
       throw error

@@ -25,8 +25,8 @@ export interface JobRun {
 }
 
 /**
- * Why a job is given up without its handler: `died`: the process that worked on it ended, twice; `used up`: it has no try left, and
- * the last one ended with its process.
+ * Why a job is given up without its handler: `died`: the process that worked on it ended, again and again; `used up`: it has no try
+ * left, and the handler could not say so itself.
  */
 export type GivenUp = 'died' | 'used up'
 

@@ -5,7 +5,7 @@ import { PrismaClient } from '@/generated/prisma/client'
 import { freePort } from '@/scripts/postgres/postmaster'
 import { whileWritesFail } from '@/tests/support/failing-table'
 import { until } from '@/tests/support/wait'
-import { isDatabaseTrouble } from './database-trouble'
+import { isDatabaseInterruption, isDatabaseTrouble } from './database-trouble'
 import { askFirst, pool, prisma, transaction } from './db'
 
 const thrownBy = (work: () => Promise<unknown>): Promise<unknown> =>
@@ -34,6 +34,39 @@ describe('the trouble of a database', () => {
       ).toBe(true)
     },
   )
+
+  it.each([
+    ['53100', true],
+    ['57P01', true],
+    ['08006', true],
+    ['55P03', false],
+    ['40001', false],
+    ['40P01', false],
+    ['23505', false],
+    ['57014', false],
+  ])('says of state %s by itself whether the work may be at fault', async (state, isInterruption) => {
+    expect(isDatabaseInterruption(await thrownBy(() => pool().query(raising(state))))).toBe(isInterruption)
+    expect(isDatabaseInterruption(await thrownBy(() => prisma().$executeRawUnsafe(raising(state))))).toBe(
+      isInterruption,
+    )
+    expect(isDatabaseInterruption(await failing(state, write))).toBe(isInterruption)
+  })
+
+  it('is the work’s own where a transaction takes longer than it may, and not where its connection is cut', async () => {
+    const millisecond = 1 / 60_000
+    const late = transaction(async (tx) => {
+      await tx.$queryRaw`select 1 from pg_sleep(0.05)`
+      return tx.user.count()
+    }, millisecond)
+    const error = await thrownBy(() => late)
+    expect([isDatabaseTrouble(error), isDatabaseInterruption(error)]).toEqual([true, false])
+    const cut = transaction(async (tx) => {
+      const [own] = await tx.$queryRaw<{ pid: number }[]>`select pg_backend_pid() "pid"`
+      await pool().query('select pg_terminate_backend($1)', [own?.pid])
+      await tx.$queryRaw`select 1`
+    })
+    expect(isDatabaseInterruption(await thrownBy(() => cut))).toBe(true)
+  })
 
   it.each(['23505', '22P02', '42P01', '55000', '57014', 'P0001'])('is not state %s', async (state) => {
     expect(isDatabaseTrouble(await thrownBy(() => pool().query(raising(state))))).toBe(false)

@@ -20,6 +20,8 @@ const ADAPTER = [
 const SOCKET = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE']
 const BROKEN =
   /connection terminated|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error/i
+/** Prisma's words for a transaction that took longer than it may. */
+const OWN_LIMIT = /timeout for this transaction/i
 
 const errorSchema = z.object({
   code: z.string().catch(''),
@@ -34,25 +36,38 @@ const errorSchema = z.object({
   errors: z.array(z.unknown()).catch([]),
 })
 
+type Thrown = z.output<typeof errorSchema>
+
 /** Did the database fail, by anything that Prisma, its adapter or the driver throws? */
-export function isDatabaseTrouble(thrown: unknown): boolean {
+export const isDatabaseTrouble = (thrown: unknown): boolean => isSomewhere(thrown, isTroubled)
+
+/**
+ * Was the work ended by what befell the database, such as a restart or a full disk? Then it says nothing about the work. Not where it waited for other
+ * transactions, met what they changed, or took longer than it may: that may come again each time.
+ */
+export const isDatabaseInterruption = (thrown: unknown): boolean =>
+  isDatabaseTrouble(thrown) && !isSomewhere(thrown, isOwnDoing)
+
+function isSomewhere(thrown: unknown, holds: (error: Thrown) => boolean): boolean {
   const { data: error } = errorSchema.safeParse(thrown)
   if (!error) return false
-  const { code, message, syscall, kind, originalCode, cause, meta, errors } = error
-  if (
-    PRISMA.includes(code) ||
-    ADAPTER.includes(kind) ||
-    BROKEN.test(message) ||
-    (syscall !== '' && SOCKET.includes(code))
-  )
-    return true
   return (
-    [code, originalCode].some(isTroubledState) ||
-    isDatabaseTrouble(meta?.driverAdapterError) ||
-    isDatabaseTrouble(cause) ||
-    errors.some(isDatabaseTrouble)
+    holds(error) || [error.meta?.driverAdapterError, error.cause, ...error.errors].some((at) => isSomewhere(at, holds))
   )
 }
+
+const isTroubled = ({ code, message, syscall, kind, originalCode }: Thrown): boolean =>
+  PRISMA.includes(code) ||
+  ADAPTER.includes(kind) ||
+  BROKEN.test(message) ||
+  (syscall !== '' && SOCKET.includes(code)) ||
+  [code, originalCode].some(isTroubledState)
+
+const isOwnDoing = ({ code, message, kind, originalCode }: Thrown): boolean =>
+  code === 'P2034' ||
+  kind === 'TransactionWriteConflict' ||
+  OWN_LIMIT.test(message) ||
+  [code, originalCode].some((state) => state === HELD_TOO_LONG || /^40[0-9A-Z]{3}$/.test(state))
 
 /** The SQLSTATE of what the driver has thrown, '' without one. */
 export function stateOf(thrown: unknown): string {

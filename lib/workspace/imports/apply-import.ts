@@ -1,5 +1,6 @@
 /** Writes a checked file into its project: everything in one transaction, so that half an import never exists. */
 import 'server-only'
+import { isFinal } from '@/lib/platform/jobs/interruptions'
 import { handleJob } from '@/lib/platform/jobs/task-registry'
 import { prisma, type Tx } from '@/lib/platform/server/db'
 import { dropChunks, readChunks } from './chunks'
@@ -31,7 +32,7 @@ export const applyImportHandler = handleJob(
     } catch (error) {
       if (error instanceof ImportEnded || (await hasEnded(importId, 'applying'))) return
       if (error instanceof ImportRefused) return fail(importId, error.message)
-      if (run.isLastAttempt && !run.signal.aborted) await fail(importId, UNFINISHED)
+      if (isFinal(run, error)) await fail(importId, UNFINISHED)
       throw error
     }
   },
@@ -41,7 +42,7 @@ export const applyImportHandler = handleJob(
 const UNFINISHED =
   'The records could not be written, and none of them was kept. Upload the file again; the administrator of the server finds the reason in its log.'
 const DIED =
-  'The process that wrote this import ended twice while it did; nothing of it was kept, and it is not tried again. Upload the file anew; the administrator of the server finds more in its log.'
+  'The process that wrote this import ended again and again while it did; nothing of it was kept, and it is not tried again. Upload the file anew; the administrator of the server finds more in its log.'
 
 /** Writes an import in state `applying`; any other is left alone. */
 export async function applyImport(importId: string, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 /** Reads an uploaded file from beginning to end and says what would happen, before anything is written to the project. */
 import 'server-only'
+import { isFinal } from '@/lib/platform/jobs/interruptions'
 import { handleJob } from '@/lib/platform/jobs/task-registry'
 import { prisma } from '@/lib/platform/server/db'
 import { log } from '@/lib/platform/server/log'
@@ -25,7 +26,7 @@ export const checkImportHandler = handleJob(
       await checkImport(importId, run.signal, write)
     } catch (error) {
       if (error instanceof ImportEnded || (await hasEnded(importId, 'checking'))) return
-      if (run.isLastAttempt && !run.signal.aborted) await fail(importId, UNFINISHED)
+      if (isFinal(run, error)) await fail(importId, UNFINISHED)
       throw error
     }
   },
@@ -35,7 +36,7 @@ export const checkImportHandler = handleJob(
 const UNFINISHED =
   'The check could not be finished. Upload the file again; the administrator of the server finds the reason in its log.'
 const DIED =
-  'The process that checked this file ended twice while it did, so it is not tried again. Split the file and upload the parts; the administrator of the server finds more in its log.'
+  'The process that checked this file ended again and again while it did, so it is not tried again. Split the file and upload the parts; the administrator of the server finds more in its log.'
 
 /**
  * Checks the file of an import in state `checking`; any other is left alone. With options it is written as well unless something is wrong with

@@ -56,7 +56,9 @@ test('an import whose worker died again and again has failed, says why, and lets
     await handler.giveUp?.({ importId: id }, 'died')
     const seen = await getImport(manager, id)
     expect(seen.state).toBe('failed')
-    expect(seen.error).toMatch(/^The process that (?:checked this file|wrote this import) ended twice while it did/)
+    expect(seen.error).toMatch(
+      /^The process that (?:checked this file|wrote this import) ended again and again while it did/,
+    )
     expect(await prisma().importChunk.count({ where: { importId: id } })).toBe(0)
     await prisma().import.update({ where: { id }, data: { state: 'done' } })
     await handler.giveUp?.({ importId: id }, 'used up')

@@ -5,6 +5,7 @@ import { alone } from '@/lib/gold/releases/release/build/alone'
 import { nameOnCard } from '@/lib/gold/releases/release/present'
 import { record } from '@/lib/platform/events/record'
 import { handleJob, type JobRun } from '@/lib/platform/jobs/task-registry'
+import { isDatabaseInterruption } from '@/lib/platform/server/database-trouble'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import { log } from '@/lib/platform/server/log'
 import { placeSchema } from './contract'
@@ -33,7 +34,7 @@ export const pushReleaseHandler = (network: () => PushNetwork = theNetwork) =>
   )
 
 const DIED =
-  'The process that sent the files ended twice while it did. What has arrived stays there; the administrator of the server finds more in its log.'
+  'The process that sent the files ended again and again while it did. What has arrived stays there; the administrator of the server finds more in its log.'
 const UNEXPECTED = 'Something went wrong on the server while the files were sent.'
 const UNREADABLE = 'The credentials cannot be read any more, since another secret of the server seals them now.'
 const AGAIN = 'Send the rest later: what has arrived is not sent again.'
@@ -156,13 +157,14 @@ async function cleanUp(pushId: string, target: Target): Promise<void> {
 }
 
 /** @throws what the queue tries again. */
-async function failed(pushId: string, error: unknown, { signal, isLastAttempt }: JobRun): Promise<void> {
-  if (signal.aborted) throw error
+async function failed(pushId: string, error: unknown, run: JobRun): Promise<void> {
+  if (run.signal.aborted) throw error
   const isForeseen = error instanceof PushRefused || error instanceof PushInterrupted
+  if (!isForeseen && isDatabaseInterruption(error)) throw error
   if (!isForeseen) log.error('a push failed', { pushId, cause: plain(error) })
   const message = isForeseen ? error.message : UNEXPECTED
   if (error instanceof PushRefused) return fail(pushId, message)
-  if (isLastAttempt) return fail(pushId, `${message} ${AGAIN}`)
+  if (run.isLastAttempt) return fail(pushId, `${message} ${AGAIN}`)
   const again = `${message} It is tried again in a moment.`
   await prisma().releasePush.updateMany({ where: { id: pushId, state: 'running' }, data: { error: again } })
   throw new PushInterrupted(message)

@@ -8,6 +8,7 @@ import { findLatestHandedOut } from '@/lib/gold/releases/release/find-latest'
 import { buildReleaseJob } from '@/lib/gold/releases/release/jobs'
 import { readChoice } from '@/lib/gold/releases/release/splits/read-choice'
 import { record } from '@/lib/platform/events/record'
+import { isFinal } from '@/lib/platform/jobs/interruptions'
 import { handleJob } from '@/lib/platform/jobs/task-registry'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { pool, prisma, transaction } from '@/lib/platform/server/db'
@@ -22,14 +23,15 @@ import { checksumsOf, dayOf, holdSame, nothingChanged, previousRelease } from '.
 /** Safe to run twice, also at once: what an earlier try left is thrown away, and a second waits for the first. A refusal ends it, any other failure is tried again. */
 export const buildReleaseHandler = handleJob(
   buildReleaseJob,
-  async ({ releaseId }, { signal, isLastAttempt }) => {
+  async ({ releaseId }, run) => {
+    const { signal } = run
     try {
       await alone(`release ${releaseId}`, signal, () => buildOne(releaseId, signal))
     } catch (error) {
       if (signal.aborted) throw error
       if (error instanceof AppError && error.code === 'gone') return
       const isRefusal = error instanceof AppError
-      if (!isRefusal && !isLastAttempt) throw error
+      if (!isRefusal && !isFinal(run, error)) throw error
       if (!isRefusal) log.error('building a release failed', { releaseId, cause: String(error) })
       await fail(releaseId, isRefusal ? error.message : UNEXPECTED)
     }
@@ -38,7 +40,7 @@ export const buildReleaseHandler = handleJob(
 )
 
 const DIED =
-  'The process that made the files ended twice while it did; nothing of them is kept, and it is not tried again. Remove this release and make it again; the administrator of the server finds more in its log.'
+  'The process that made the files ended again and again while it did; nothing of them is kept, and it is not tried again. Remove this release and make it again; the administrator of the server finds more in its log.'
 
 const UNEXPECTED =
   'Something went wrong on the server while the files were made; nothing of them is kept. Try again, and look at the server’s log if it fails once more.'
