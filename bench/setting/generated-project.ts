@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import type { Prisma } from '@/generated/prisma/client'
+import { bareEntry, DocumentWriter, entryPlaceIn } from '@/lib/platform/foreign/records/entry-places'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import { manifests, protocolById, stageByKey } from '@/lib/protocols'
@@ -10,7 +11,7 @@ import { countingAnswers, findings } from '@/lib/protocols/completeness'
 import { answersTo } from '@/lib/protocols/conformance-answers'
 import { checkFile } from '@/lib/protocols/language/check/check-file'
 import { entriesOf, withMadeUnits } from '@/lib/protocols/made-units'
-import type { Answers, Json, Stage, Subject } from '@/lib/protocols/protocol'
+import type { Answers, Json, Protocol, Stage, Subject } from '@/lib/protocols/protocol'
 import { type NextIndex, seededRandom } from '@/lib/stats/seeded-random'
 import { isUnstorable } from '@/lib/text/escape-text'
 import { applyImport } from '@/lib/workspace/imports/apply-import'
@@ -120,17 +121,30 @@ function broken(value: Json, random: NextIndex): Json {
   )
 }
 
+/** A record as it is sent: by itself on a line, or in a document of its own where the protocol's records stand in documents. */
+function lineOf({ formats }: Protocol, record: Json, random: NextIndex | null): string {
+  const sent = random ? broken(record, random) : record
+  const { each } = formats[0]
+  if (!each) return `${JSON.stringify(sent)}\n`
+  // Records of other examples stand nowhere yet. What leads to a record is never broken.
+  const path = entryPlaceIn(record)?.path ?? each.at.map((step) => (step === '*' ? 'other' : step))
+  const documents = new DocumentWriter()
+  return documents.add(path, JSON.stringify(bareEntry(each.keys, sent))) + documents.end()
+}
+
 const idle = new AbortController().signal
 
 /** Imports the records that can be read; returns how many items came of them. */
 async function importRecords(
   manager: Actor,
   project: MadeProject,
-  records: readonly Json[],
+  lines: readonly string[],
   asGold: boolean,
 ): Promise<number> {
-  const lines = records.map((record) => `${JSON.stringify(record)}\n`).join('')
-  const { id } = await uploadImport(manager, project.id, { name: 'records.jsonl', body: new Response(lines).body })
+  const { id } = await uploadImport(manager, project.id, {
+    name: 'records.jsonl',
+    body: new Response(lines.join('')).body,
+  })
   await checkImport(id, idle)
   const { state, newCount } = await prisma().import.findUniqueOrThrow({ where: { id } })
   if (newCount === 0 || (state !== 'ready' && state !== 'refused')) return 0
@@ -253,10 +267,13 @@ export async function generateProject(sources: readonly Source[], number: number
     items = await importRecords(
       manager,
       project,
-      records.map((record) => broken(record, random)),
+      records.map((record) => lineOf(protocol, record, random)),
       number % 3 === 0,
     )
-  if (items === 0) items = await importRecords(manager, project, source.records, number % 3 === 0)
+  if (items === 0) {
+    const lines = source.records.map((record) => lineOf(protocol, record, null))
+    items = await importRecords(manager, project, lines, number % 3 === 0)
+  }
   if (items === 0) throw new Error(`no record of ${source.protocolId} is read`)
   if (number % 2 === 1) await tag(manager, project.id, items)
   for (const { key } of project.stages) {
