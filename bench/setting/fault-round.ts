@@ -1,4 +1,5 @@
 /** One round of faults: people at work, things that break at random moments, and the account afterwards. */
+import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,6 +14,7 @@ import { Journal } from './journal'
 import { Manager } from './manager'
 import { makeProjects } from './projects'
 import { untilIdle } from './until-idle'
+import { watchQueue } from './watch-queue'
 
 /** Nobody is done with a task sooner, on average. */
 const FASTEST_TASK_S = 3
@@ -55,9 +57,20 @@ interface Round extends People {
 /** A round by the clock, on processes of its own; closes everything again. */
 export async function runFaults(given: Pick<Round, 'seed' | 'people' | 'say'> & { seconds: number }) {
   const { seconds, seed } = given
+  const log = path.join(os.tmpdir(), `assay-faults-${seed}.log`)
+  const lines = fs.createWriteStream(log)
+  const write = (name: string, line: string): void => {
+    lines.write(`${new Date().toISOString()} ${name}: ${line}\n`)
+  }
+  const say = (line: string) => {
+    write('bench', line)
+    given.say(line)
+  }
   const port = await BadNetwork.freePort()
-  const fleet = await openFleet({ webs: 2, workers: 2, address: `http://127.0.0.1:${port}` })
-  if (!fleet.postgres.disk) given.say('no disk can be mounted here: nothing is filled up')
+  const fleet = await openFleet({ webs: 2, workers: 2, address: `http://127.0.0.1:${port}`, onLine: write })
+  say(`what the processes say, and what becomes of jobs, imports and runs, is in ${log}`)
+  const watch = watchQueue(fleet.postgres, (line) => write('queue', line))
+  if (!fleet.postgres.disk) say('no disk can be mounted here: nothing is filled up')
   const network = await BadNetwork.open(port, fleet.urls, chanceOf(seed))
   let end: number | null = null
   const isOver = () => {
@@ -69,6 +82,7 @@ export async function runFaults(given: Pick<Round, 'seed' | 'people' | 'say'> & 
   try {
     return await faultRound({
       ...given,
+      say,
       fleet,
       network,
       plan,
@@ -76,8 +90,10 @@ export async function runFaults(given: Pick<Round, 'seed' | 'people' | 'say'> & 
       records: 200,
     })
   } finally {
+    watch.stop()
     await network.close()
     await fleet.close()
+    lines.end()
   }
 }
 
@@ -98,7 +114,9 @@ export async function faultRound({ fleet, network, plan, say, ...people }: Round
     for (const one of [...annotators, manager]) one.finish()
     await atWork
     await manager.lookAtAgreement()
+    say('everybody is done')
     await untilIdle(fleet.postgres)
+    say('the queue is empty')
     const account = await accountFor(journal, (text, values) => fleet.postgres.ask(text, values), projectId)
     const idlers = idlersAmong(annotators)
     return { faults, mishaps: network.mishaps, account, idlers, rounds: manager.rounds, journal: file }

@@ -23,13 +23,15 @@ interface FleetOptions {
   address?: string
   /** Whether the database may have a disk of its own, to be filled up. */
   ownDisk?: boolean
+  /** Called with each line that one of the processes says. */
+  onLine?(name: string, line: string): void
 }
 
 /**
  * Starts the production build that often on an empty database of its own. The factories and lib/platform/server/db of this process
  * work on that database from then on.
  */
-export async function openFleet({ ownDisk = true, ...size }: FleetOptions): Promise<Fleet> {
+export async function openFleet({ ownDisk = true, onLine = () => undefined, ...size }: FleetOptions): Promise<Fleet> {
   const never = new AbortController().signal
   await ensureClient(never)
   await ensureBuild(never, { checkTypes: false })
@@ -50,8 +52,8 @@ export async function openFleet({ ownDisk = true, ...size }: FleetOptions): Prom
     NODE_ENV: 'production',
   }
   Object.assign(process.env, { DATABASE_URL: postgres.url, NEXTAUTH_SECRET: SECRET, NEXTAUTH_URL: env.NEXTAUTH_URL })
-  const webs = ports.map((port, index) => web(port, urls[index] ?? '', env))
-  const workers = Array.from({ length: size.workers }, (_, index) => worker(index + 1, env))
+  const webs = ports.map((port, index) => web(port, urls[index] ?? '', { env, onLine }))
+  const workers = Array.from({ length: size.workers }, (_, index) => worker(index + 1, { env, onLine }))
   await Promise.all([...webs, ...workers].map((one) => one.ready()))
   return {
     postgres,
@@ -73,19 +75,27 @@ const preloads = ['scripts/launch/leave-with-parent.cjs', 'bench/setting/shifted
   path.resolve(file),
 ])
 
-function web(port: number, url: string, env: Record<string, string>): KeptAlive {
+interface ProcessSetting extends Required<Pick<FleetOptions, 'onLine'>> {
+  env: Record<string, string>
+}
+
+function web(port: number, url: string, { env, onLine }: ProcessSetting): KeptAlive {
   const next = path.resolve('node_modules/next/dist/bin/next')
+  const name = `the web process on port ${port}`
   return new KeptAlive({
-    name: `the web process on port ${port}`,
+    name,
+    onLine: (line) => onLine(name, line),
     args: [...preloads, next, 'start', '-p', String(port), '-H', '127.0.0.1'],
     env,
     isReady: async () => (await fetch(`${url}/api/health`)).ok,
   })
 }
 
-function worker(number: number, env: Record<string, string>): KeptAlive {
+function worker(number: number, { env, onLine }: ProcessSetting): KeptAlive {
+  const name = `worker ${number}`
   const kept: KeptAlive = new KeptAlive({
-    name: `worker ${number}`,
+    name,
+    onLine: (line) => onLine(name, line),
     args: [...preloads, '--conditions=react-server', path.resolve('scripts/run.cjs'), 'worker'],
     env,
     isReady: async () => kept.said.some((line) => line.includes('worker ready')),

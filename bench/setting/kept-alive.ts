@@ -12,6 +12,8 @@ export interface ProcessOptions {
   name: string
   args: readonly string[]
   env: Record<string, string>
+  /** Called with each line that it says. */
+  onLine?(line: string): void
   /** Resolves to true once it works. */
   isReady(): Promise<boolean>
 }
@@ -40,6 +42,7 @@ export class KeptAlive {
       if (stream)
         createInterface({ input: stream }).on('line', (line) => {
           this.said.push(line)
+          this.options.onLine?.(line)
           if (this.said.length > LAST_LINES) this.said.shift()
         })
     child.once('exit', () => {
