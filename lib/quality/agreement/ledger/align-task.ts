@@ -46,7 +46,7 @@ export function measuredStage(stage: Stage): Stage {
 /** What has to be read of answers. Reasons and links would be most of what is stored, and only comparisons need them. */
 export const countedStage = (stage: Stage): Stage => (stage.comparisons?.length ? stage : measuredStage(stage))
 
-/** Answers under common keys; `measured`: of them what measures see. */
+/** Answers under common keys; `measured`: of them what measures see, which is all that was read where a stage has no comparisons. */
 export interface RatingLane {
   answers: Answers
   measured: Answers
@@ -234,11 +234,13 @@ function viewOf(stage: Stage, prepared: Subject, subject: Subject) {
     // Conditions and roll-ups look at all units there are: what only others listed is not there for this lane.
     const laneKeys = new Set(withMadeUnits(counted, prepared, answers).units.map(({ key }) => key))
     const ownOf = (all: Subject) => ({ ...all, units: all.units.filter(({ key }) => laneKeys.has(key)) })
+    const measuredSubject = ownOf(measured)
+    const measuredAnswers = countingAnswers(forMeasures, measuredSubject, answers)
     return {
       shown: shownOrder,
-      answers: countingAnswers(counted, ownOf(subject), answers),
-      measured: countingAnswers(forMeasures, ownOf(measured), answers),
-      subject: ownOf(measured),
+      answers: stage.comparisons?.length ? countingAnswers(counted, ownOf(subject), answers) : measuredAnswers,
+      measured: measuredAnswers,
+      subject: measuredSubject,
       units: laneKeys,
     }
   }

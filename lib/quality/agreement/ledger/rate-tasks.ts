@@ -3,22 +3,30 @@ import 'server-only'
 import { handleJob } from '@/lib/platform/jobs/task-registry'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import { rateTasksJob } from './jobs'
-import { PORTION, ratePortion } from './refresh-ratings'
+import { findWaiting, PORTION, ratePortion } from './refresh-ratings'
+
+/** Of so many tasks that wait the ids are looked up at once. */
+const LISTED = 20_000
 
 export const rateTasksHandler = handleJob(rateTasksJob, ({ projectId }, { signal }) => rateTasks(projectId, { signal }))
 
 /** Rates all that waits, or stops between portions when told to; what is left waits for the next reader. */
 export async function rateTasks(
   projectId: string,
-  { signal, most = PORTION }: { signal?: AbortSignal | undefined; most?: number } = {},
+  { signal, most = 2 * PORTION }: { signal?: AbortSignal | undefined; most?: number } = {},
 ): Promise<void> {
   const select = { id: true, protocolId: true }
   const project = await prisma().project.findUnique({ where: { id: projectId }, select })
   if (!project) return
-  while (!signal?.aborted) {
-    const { rated, isLast } = await transaction((tx) => ratePortion(tx, project, { most }))
+  for (let isLast = false; !isLast && !signal?.aborted; ) {
+    const waiting = await transaction((tx) => findWaiting(tx, project, LISTED))
+    let ratedCount = 0
+    for (let start = 0; start < waiting.length && !signal?.aborted; start += most) {
+      const only = waiting.slice(start, start + most)
+      ratedCount += (await transaction((tx) => ratePortion(tx, project, { most, only }))).rated
+    }
     // What somebody is changing at this moment is left out, and would be found again and again.
-    if (isLast || rated === 0) break
+    isLast = waiting.length < LISTED || ratedCount === 0
   }
   await prisma().$executeRaw`select pg_notify('assay_projects', ${projectId})`
 }
