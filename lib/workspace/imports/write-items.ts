@@ -113,9 +113,7 @@ async function writeListed(tx: Tx, personId: string, work: readonly { task: Work
 export async function writeItems(tx: Tx, context: WriteContext, items: readonly NewItem[]): Promise<void> {
   const work = items.flatMap(({ labels, tasks: [task] }) => (labels === 'person' ? [task] : []))
   const writes = [
-    () => writeRecords(tx, context, items),
-    () => writeTasks(tx, context, items),
-    () => writeUnits(tx, items),
+    () => writeRows(tx, context, items),
     () => writeGold(tx, items),
     () => writeSuggestions(tx, context, items),
     () => writeWork(tx, context, work),
@@ -149,84 +147,86 @@ function ownFacts({ options }: WriteContext, { own, line }: NewItem['item']) {
   }
 }
 
-async function writeRecords(tx: Tx, context: WriteContext, items: readonly NewItem[]): Promise<void> {
-  const rows = items.map(({ id, position, item }) => ({
-    id,
-    position,
-    external_id: item.externalId,
-    title: item.title,
-    domain: item.domain,
-    source: item.source,
-    ...ownFacts(context, item),
-    content: item.content,
-    record: item.record,
-    format: item.format,
-    content_hash: item.contentHash,
-    content_key: item.contentKey,
-    escaped: item.escaped,
-    discard_reason: item.discarded?.reason ?? null,
-    discard_note: item.discarded?.note ?? null,
-  }))
+/** Items, their tasks and the units of these in one statement, so that the database has no answer to wait for in between (docs/decisions/144). Keys are checked and triggers run when all three tables are written. */
+async function writeRows(tx: Tx, context: WriteContext, items: readonly NewItem[]): Promise<void> {
+  const { projectId, importId } = context
   await executeLarge(
     tx,
     Prisma.sql`
-    insert into items (id, project_id, import_id, position, external_id, title, domain, source, own_domain, own_source, tags, content, record, format,
-                       content_hash, content_key, escaped, discarded_at, discard_reason, discard_note)
-    select id, ${context.projectId}::uuid, ${context.importId}::uuid, position, external_id, title, domain, source, own_domain, own_source, tags, content,
-           record, format, content_hash, content_key, escaped, case when discard_reason is not null then now() end, discard_reason, discard_note
-    from jsonb_to_recordset(${rowsOf(rows)}::jsonb)
-      as x(id uuid, position int, external_id text, title text, domain text, source text, own_domain text, own_source text, tags text[], content jsonb, record text,
-           format text, content_hash text, content_key text, escaped boolean, discard_reason text, discard_note text)`,
-  )
-}
-
-async function writeTasks(tx: Tx, context: WriteContext, items: readonly NewItem[]): Promise<void> {
-  const rows = items.flatMap(({ id: item_id, position, tasks }) =>
-    tasks.map(({ id, stageId, raters, state, stale }) => ({
-      id,
-      item_id,
-      position,
-      stage_id: stageId,
-      raters,
-      state,
-      stale,
-    })),
-  )
-  await executeLarge(
-    tx,
-    Prisma.sql`
-    insert into tasks (id, project_id, stage_id, item_id, position, raters, state, stale, stale_changes)
-    select id, ${context.projectId}::uuid, stage_id, item_id, position, raters, state::"TaskState", stale is not null, stale
-    from jsonb_to_recordset(${rowsOf(rows)}::jsonb)
-      as x(id uuid, item_id uuid, position int, stage_id uuid, raters int, state text, stale jsonb)`,
-  )
-}
-
-async function writeUnits(tx: Tx, items: readonly NewItem[]): Promise<void> {
-  const rows = items.flatMap(({ tasks }) =>
-    tasks.flatMap(({ id: task_id, units }) =>
-      // Field by field, since there are many: to copy what is left of an object takes several times as long.
-      units.map(({ id, key, kind, text, parent: parent_key, data }, position) => ({
-        id,
-        task_id,
-        key,
-        kind,
-        position,
-        text,
-        parent_key,
-        data,
-      })),
-    ),
-  )
-  await executeLarge(
-    tx,
-    Prisma.sql`
+    with new_items as (
+      insert into items (id, project_id, import_id, position, external_id, title, domain, source, own_domain, own_source, tags, content, record, format,
+                         content_hash, content_key, escaped, discarded_at, discard_reason, discard_note)
+      select id, ${projectId}::uuid, ${importId}::uuid, position, external_id, title, domain, source, own_domain, own_source, tags, content,
+             record, format, content_hash, content_key, escaped, case when discard_reason is not null then now() end, discard_reason, discard_note
+      from jsonb_to_recordset(${itemRows(context, items)}::jsonb)
+        as x(id uuid, position int, external_id text, title text, domain text, source text, own_domain text, own_source text, tags text[], content jsonb, record text,
+             format text, content_hash text, content_key text, escaped boolean, discard_reason text, discard_note text)),
+    new_tasks as (
+      insert into tasks (id, project_id, stage_id, item_id, position, raters, state, stale, stale_changes)
+      select id, ${projectId}::uuid, stage_id, item_id, position, raters, state::"TaskState", stale is not null, stale
+      from jsonb_to_recordset(${taskRows(items)}::jsonb)
+        as x(id uuid, item_id uuid, position int, stage_id uuid, raters int, state text, stale jsonb))
     insert into units (id, task_id, key, kind, position, text, parent_key, data)
     select id, task_id, key, kind, position, text, parent_key, data
-    from jsonb_to_recordset(${rowsOf(rows)}::jsonb)
+    from jsonb_to_recordset(${unitRows(items)}::jsonb)
       as x(id uuid, task_id uuid, key text, kind text, position int, text text, parent_key text, data jsonb)`,
   )
 }
+
+const itemRows = (context: WriteContext, items: readonly NewItem[]) =>
+  rowsOf(
+    items.map(({ id, position, item }) => ({
+      id,
+      position,
+      external_id: item.externalId,
+      title: item.title,
+      domain: item.domain,
+      source: item.source,
+      ...ownFacts(context, item),
+      content: item.content,
+      record: item.record,
+      format: item.format,
+      content_hash: item.contentHash,
+      content_key: item.contentKey,
+      escaped: item.escaped,
+      discard_reason: item.discarded?.reason ?? null,
+      discard_note: item.discarded?.note ?? null,
+    })),
+  )
+
+const taskRows = (items: readonly NewItem[]) =>
+  rowsOf(
+    items.flatMap(({ id: item_id, position, tasks }) =>
+      tasks.map(({ id, stageId, raters, state, stale }) => ({
+        id,
+        item_id,
+        position,
+        stage_id: stageId,
+        raters,
+        state,
+        stale,
+      })),
+    ),
+  )
+
+const unitRows = (items: readonly NewItem[]) =>
+  rowsOf(
+    items.flatMap(({ tasks }) =>
+      tasks.flatMap(({ id: task_id, units }) =>
+        // Field by field, since there are many: to copy what is left of an object takes several times as long.
+        units.map(({ id, key, kind, text, parent: parent_key, data }, position) => ({
+          id,
+          task_id,
+          key,
+          kind,
+          position,
+          text,
+          parent_key,
+          data,
+        })),
+      ),
+    ),
+  )
 
 async function writeGold(tx: Tx, items: readonly NewItem[]): Promise<void> {
   const rows = items.flatMap(({ item: { content }, tasks }) =>
