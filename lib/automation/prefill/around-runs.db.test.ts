@@ -89,7 +89,7 @@ test('settings are the manager’s to change, and every change is remembered', a
   expect(await getPrefill(reviewer, project.id)).toMatchObject({ settings: { concurrency: 3 } })
 })
 
-test('a run that took its worker down twice is paused and says why; one whose driver was replaced goes on', async () => {
+test('a run that took its worker down again and again is paused and says why; one whose driver was replaced goes on', async () => {
   const { project, manager } = await prefillScene(0)
   const prompts = [{ prompt: 'Which ocean?', externalId: null }]
   const wanted = { name: 'Answers', prompts, models: [MODEL], temperature: 0, maxTokens: 100, budgetMicro: null }
@@ -99,5 +99,5 @@ test('a run that took its worker down twice is paused and says why; one whose dr
   await driveRunHandler().giveUp?.({ runId, slot: 0 }, 'died')
   const run = await prisma().run.findUniqueOrThrow({ where: { id: runId }, select: { state: true, stateReason: true } })
   expect(run).toEqual({ state: 'paused', stateReason: 'died' })
-  expect(standstillText({ ...run, stateDetail: null })).toContain('ended twice')
+  expect(standstillText({ ...run, stateDetail: null })).toContain('ended again and again')
 })

@@ -135,7 +135,7 @@ test('a release whose worker died again and again has failed, and says why', asy
   const { id } = await prisma().release.findUniqueOrThrow(row)
   await buildReleaseHandler.giveUp?.({ releaseId: id }, 'died')
   const { state, error } = await prisma().release.findUniqueOrThrow(row)
-  expect([state, error]).toEqual(['failed', expect.stringContaining('ended twice while it did')])
+  expect([state, error]).toEqual(['failed', expect.stringContaining('ended again and again while it did')])
 })
 
 test('a worker that is stopped while another builds its release leaves it alone', async () => {
