@@ -11,6 +11,7 @@ import { ImportEnded } from './import-progress'
 import type { ItemWriter } from './item-writer'
 import type { ColumnMapping } from './mapping/contract'
 import type { WriteContext } from './new-item'
+import { planByIndex } from './plan-by-index'
 import { fileMappingOf } from './present'
 
 /** The longest that one import may take to write; some minutes are left to begin with, and to note a failure. */
@@ -55,7 +56,11 @@ export async function inImportTransaction(
   write: (tx: Tx) => Promise<Written | null>,
 ): Promise<Written | null> {
   const started = Date.now()
-  const written = await transaction(write, LONGEST_MINUTES, WAIT_MS)
+  const begin = async (tx: Tx) => {
+    await planByIndex(tx)
+    return write(tx)
+  }
+  const written = await transaction(begin, LONGEST_MINUTES, WAIT_MS)
   if (!written) return null
   const { added, projectId, protocolId, mapping } = written
   log.info('import written', { importId, items: added, ms: Date.now() - started })
