@@ -1,20 +1,20 @@
 import { screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import type { DrawView } from '@/components/annotation/workbench/stage-view'
 import { factcheckBenchWork } from '@/lib/protocols/factcheck-bench/work'
+import * as hosts from '@/tests/support/hosts'
 import { drawBench, newWorkbench, press, TestServer } from '@/tests/support/test-bench'
 import { UnitQuestions } from './unit-questions'
 
 // A stage that brings no view of its own.
-vi.mock('@/tests/support/hosts', () => ({
-  testHost:
-    () =>
-    ({ children }: { children: DrawView }) =>
-      children(
-        { UnitForm: UnitQuestions, ItemForm: UnitQuestions, bindings: [], handlers: () => ({}) },
-        factcheckBenchWork,
-      ),
-}))
+vi.spyOn(hosts, 'testHost').mockReturnValue(({ children }: { children: DrawView }) =>
+  children(
+    { UnitForm: UnitQuestions, ItemForm: UnitQuestions, bindings: [], handlers: () => ({}) },
+    factcheckBenchWork,
+  ),
+)
+afterAll(() => vi.restoreAllMocks())
+
 it('names each unit in the text by the word of its stage', () => {
   const sentences = ['Iron melts. ', 'Lead melts sooner.']
   const content = { prompt: 'Tell me about metals.', response: sentences.join(''), source: null, evidence: [] }

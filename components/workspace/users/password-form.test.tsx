@@ -1,11 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '@/lib/platform/client/query-client'
+import * as signIn from '@/lib/platform/client/sign-in'
 import type { Token } from '@/lib/workspace/users/tokens/contract'
 import { PasswordForm } from './password-form'
 
-vi.mock('@/lib/platform/client/sign-in', () => ({ signInWithPassword: async () => null }))
+vi.spyOn(signIn, 'signInWithPassword').mockResolvedValue(null)
+afterAll(() => vi.restoreAllMocks())
 
 const token = (name: string, at: number): Token => ({
   id: `0192d1c0-0000-7000-8000-00000000000${at}`,

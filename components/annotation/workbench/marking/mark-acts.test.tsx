@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import type { Bench } from '@/components/annotation/workbench/bench-context'
 import { removing } from '@/components/annotation/workbench/list-acts'
 import { type Act, type List, listAt } from '@/components/annotation/workbench/lists'
+import { toast } from '@/components/ui/toast'
 import { surveyOf, withChanges } from '@/lib/annotation/annotations/rules'
 import { checkFile } from '@/lib/protocols/language/check/check-file'
 import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
@@ -13,7 +14,8 @@ import type { Answers, Json } from '@/lib/protocols/protocol'
 import { markedFieldId } from './mark-acts'
 import { type Marking, markingAt, markLabelKeys } from './span-acts'
 
-vi.mock('@/components/ui/toast', () => ({ toast: { info: vi.fn() } }))
+vi.spyOn(toast, 'info').mockImplementation(() => undefined)
+afterAll(() => vi.restoreAllMocks())
 
 const EXAMPLE = readFileSync('docs/examples/protocols/explained-spans.yaml', 'utf8').replace(
   /\n {4}tests:[\s\S]*|\ntests:[\s\S]*/,
