@@ -1,4 +1,4 @@
-/** Writes batches of read records as rows, each table in one statement: one jsonb value in, one set of rows out. */
+/** Writes batches of read records as rows: of each table one jsonb value in, one set of rows out. */
 import 'server-only'
 import { setImmediate } from 'node:timers/promises'
 import { Prisma } from '@/generated/prisma/client'

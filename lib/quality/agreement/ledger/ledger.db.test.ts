@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import { answersWith, type MadeTask, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { whileWritesFail } from '@/tests/support/failing-table'
 import { rateTasks } from './rate-tasks'
 import { readClusters, readCoverage, readPatterns, readStagePatterns } from './read-counts'
 import { readReferences } from './read-references'
@@ -191,12 +192,24 @@ describe('refreshRatings', () => {
         .then((rated) => 5 - rated)
     await transaction(async (tx) => {
       await tx.$queryRaw`select 1 from tasks where id = ${first.id}::uuid for update`
-      await rateTasks(project.id, { most: 2 })
+      await rateTasks(project.id, { most: 2, listed: 2 })
       expect(await awaited()).toBe(1)
     })
     await rateTasks(project.id, { most: 2 })
     expect(await awaited()).toBe(0)
     expect((await refresh()).awaited).toEqual({ [label.stageId]: 0 })
+  })
+
+  it('rates a portion piece by piece, all of it or nothing', async () => {
+    const { project, annotated, patterns } = await scene()
+    for (const second of [true, false]) await annotated(true, second)
+    const last = await annotated(true, true)
+    const rate = () => rateTasks(project.id, { piece: 1 })
+    const failing = { table: 'rated_units', when: `new.task_id = '${last.id}'`, state: '23514' }
+    await expect(whileWritesFail(failing, rate)).rejects.toThrow('a write that fails')
+    expect(await patterns()).toEqual([])
+    await rate()
+    expect(await patterns()).toEqual(['1,2: 0,0 × 5', '1,2: 0,1 × 1'])
   })
 
   it('leaves a task that somebody is changing for the next time, and waits for nobody', async () => {

@@ -17,7 +17,7 @@ import { COUNTED, FIGURES_VERSION, LEDGER_VERSION, NOT_COUNTED } from './version
 /** So many tasks at once take half a second on a machine with nothing else to do. */
 export const PORTION = 500
 /** Tasks that are read, derived and written one behind the other, so that the database works while the one before is derived. */
-const PIECE = 250
+const PIECE = 125
 
 export interface LedgerState {
   /** The data that figures are made from: another version, other figures. */
@@ -108,7 +108,7 @@ const selectWaiting = (tx: Tx, project: Ledgered, { most, only }: { most: number
 export async function ratePortion(
   tx: Tx,
   project: Ledgered,
-  { most, only }: { most: number; only?: readonly string[] },
+  { most, only, piece = PIECE }: { most: number; only?: readonly string[]; piece?: number | undefined },
 ): Promise<RatedPortion> {
   await holdLedger(tx, project.id)
   await numberAnnotators(tx, project.id)
@@ -128,7 +128,7 @@ export async function ratePortion(
     )
     heldCount += ids.length
     if (stage.consolidation === 'votes') await numberVoters(tx, project.id, ids)
-    rated += await rateFree(tx, stage, project.id, ids)
+    rated += await rateFree(tx, { projectId: project.id, stage }, ids, piece)
   }
   return { rated, isLast: found.length <= most, skipped: portion.length - heldCount }
 }
@@ -145,25 +145,32 @@ async function holdStill(tx: Tx, taskIds: string[]): Promise<string[]> {
 }
 
 /** Rates tasks that are held. A piece is read, and the one before it written, while another is derived. Returns how many were rated. */
-async function rateFree(tx: Tx, stage: Stage, projectId: string, taskIds: readonly string[]): Promise<number> {
-  const readPiece = (start: number) => metLater(readFrozen(tx, stage, projectId, taskIds.slice(start, start + PIECE)))
+async function rateFree(
+  tx: Tx,
+  { projectId, stage }: { projectId: string; stage: Stage },
+  taskIds: readonly string[],
+  piece: number,
+): Promise<number> {
+  const readPiece = (start: number) => readFrozen(tx, stage, projectId, taskIds.slice(start, start + piece))
   let rated = 0
   let reading = readPiece(0)
   let writing = Promise.resolve(0)
-  for (let start = 0; start < taskIds.length; start += PIECE) {
-    const tasks = await reading
-    reading = start + PIECE < taskIds.length ? readPiece(start + PIECE) : Promise.resolve([])
-    const [derivations, written] = await Promise.all([deriveAll(stage, tasks), writing])
-    rated += written
-    writing = metLater(writeRatings(tx, projectId, derivations))
+  try {
+    for (let start = 0; start < taskIds.length; start += piece) {
+      const tasks = await reading
+      reading = start + piece < taskIds.length ? readPiece(start + piece) : Promise.resolve([])
+      // What goes wrong with it is thrown where it is awaited.
+      reading.catch(() => undefined)
+      const [derivations, written] = await Promise.all([deriveAll(stage, tasks), writing])
+      rated += written
+      writing = writeRatings(tx, projectId, derivations)
+      writing.catch(() => undefined)
+    }
+    return rated + (await writing)
+  } finally {
+    // The transaction ends once nothing is under way in it any more.
+    await Promise.allSettled([reading, writing])
   }
-  return rated + (await writing)
-}
-
-/** Work that is waited for later: where it fails before, that is no error that nobody handles. */
-function metLater<T>(work: Promise<T>): Promise<T> {
-  work.catch(() => {})
-  return work
 }
 
 /** Aligning lists is long work on one thread; others' requests come in between. */
