@@ -10,6 +10,7 @@ interface Handles {
 }
 interface Shared {
   __assayDb?: Handles | undefined
+  __assayPrisma?: Handles['prisma'] | undefined
   __assayEnv?: unknown
   __assayReaders?: { end(): void } | undefined
   __assayCalculators?: { end(): void } | undefined
@@ -43,6 +44,8 @@ shared.__assayDb = undefined
 shared.__assayEnv = undefined
 const { pool } = await import('@/lib/platform/server/db')
 pool()
+// What an earlier file left under way, such as the note of a sign-in, may have connected Prisma's client to that file's pool once more: it begins anew.
+await shared.__assayPrisma?.$disconnect()
 // What rooms ask of later ones is loaded when it is first asked for, with what the file replaces.
 await import('@/compose')
 // A process that reads files or calculates takes a second and more to start: the next file that needs one finds it, however late it comes.
