@@ -44,6 +44,8 @@ describe('the trouble of a database', () => {
     ['40P01', false],
     ['23505', false],
     ['57014', false],
+    ['53400', false],
+    ['08P01', false],
   ])('says of state %s by itself whether the work may be at fault', async (state, isInterruption) => {
     expect(isDatabaseInterruption(await thrownBy(() => pool().query(raising(state))))).toBe(isInterruption)
     expect(isDatabaseInterruption(await thrownBy(() => prisma().$executeRawUnsafe(raising(state))))).toBe(
@@ -66,6 +68,26 @@ describe('the trouble of a database', () => {
       await tx.$queryRaw`select 1`
     })
     expect(isDatabaseInterruption(await thrownBy(() => cut))).toBe(true)
+  })
+
+  it('is the work’s own also where Prisma has forgotten why a transaction ended', async () => {
+    const millisecond = 1 / 60_000
+    const forgotten = transaction(async (tx) => {
+      // It knows of the last hundred.
+      for (let message = ''; !message.includes('Transaction not found'); ) {
+        await transaction((other) => other.$queryRaw`select 1`)
+        message = String(await tx.$queryRaw`select 1`.catch((error: unknown) => error))
+      }
+      await tx.$queryRaw`select 1`
+    }, millisecond)
+    const error = await thrownBy(() => forgotten)
+    expect([isDatabaseTrouble(error), isDatabaseInterruption(error)]).toEqual([true, false])
+  })
+
+  it('is none of the work where a pooler ends its connection', () => {
+    const ended = Object.assign(new pg.DatabaseError('server_login_retry', 2, 'error'), { code: '08P01' })
+    expect(isDatabaseInterruption(Object.assign(ended, { severity: 'ERROR' }))).toBe(false)
+    expect(isDatabaseInterruption(Object.assign(ended, { severity: 'FATAL' }))).toBe(true)
   })
 
   it.each(['23505', '22P02', '42P01', '55000', '57014', 'P0001'])('is not state %s', async (state) => {

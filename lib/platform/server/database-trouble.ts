@@ -20,8 +20,12 @@ const ADAPTER = [
 const SOCKET = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE']
 const BROKEN =
   /connection terminated|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error/i
-/** Prisma's words for a transaction that took longer than it may. */
-const OWN_LIMIT = /timeout for this transaction/i
+/** Prisma's words for a transaction that took longer than it may, and for one of those when it has forgotten that. */
+const OWN_LIMIT = /timeout for this transaction|transaction not found/i
+/** More temporary files than one may have. */
+const TOO_MUCH = '53400'
+/** A statement with more values than there can be. A pooler, such as PgBouncer, ends connections (FATAL) with it where the database is away. */
+const WRONG_MESSAGE = '08P01'
 
 const errorSchema = z.object({
   code: z.string().catch(''),
@@ -29,6 +33,7 @@ const errorSchema = z.object({
   syscall: z.string().catch(''),
   kind: z.string().catch(''),
   cause: z.unknown().optional(),
+  severity: z.string().catch(''),
   // Of a driver adapter, and of Prisma where SQL of one's own failed.
   originalCode: z.string().catch(''),
   meta: z.object({ driverAdapterError: z.unknown().optional() }).optional().catch(undefined),
@@ -43,7 +48,7 @@ export const isDatabaseTrouble = (thrown: unknown): boolean => isSomewhere(throw
 
 /**
  * Was the work ended by what befell the database, such as a restart or a full disk? Then it says nothing about the work. Not where it waited for other
- * transactions, met what they changed, or took longer than it may: that may come again each time.
+ * transactions, met what they changed, took longer or more than it may: that may come again each time.
  */
 export const isDatabaseInterruption = (thrown: unknown): boolean =>
   isDatabaseTrouble(thrown) && !isSomewhere(thrown, isOwnDoing)
@@ -63,11 +68,17 @@ const isTroubled = ({ code, message, syscall, kind, originalCode }: Thrown): boo
   (syscall !== '' && SOCKET.includes(code)) ||
   [code, originalCode].some(isTroubledState)
 
-const isOwnDoing = ({ code, message, kind, originalCode }: Thrown): boolean =>
+const isOwnDoing = ({ code, message, kind, severity, originalCode }: Thrown): boolean =>
   code === 'P2034' ||
   kind === 'TransactionWriteConflict' ||
   OWN_LIMIT.test(message) ||
-  [code, originalCode].some((state) => state === HELD_TOO_LONG || /^40[0-9A-Z]{3}$/.test(state))
+  [code, originalCode].some(
+    (state) =>
+      state === HELD_TOO_LONG ||
+      state === TOO_MUCH ||
+      (state === WRONG_MESSAGE && severity !== 'FATAL') ||
+      /^40[0-9A-Z]{3}$/.test(state),
+  )
 
 /** The SQLSTATE of what the driver has thrown, '' without one. */
 export function stateOf(thrown: unknown): string {
