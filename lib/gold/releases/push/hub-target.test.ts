@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { internet } from '@/lib/automation/search/guarded-agent'
+import { isDatabaseInterruption } from '@/lib/platform/server/database-trouble'
 import { HUB_TOKEN, type HubServer, hubError, hubServer } from '@/tests/support/hub-server'
 import { BROKEN } from '@/tests/support/place-server'
 import type { HubPlace } from './contract'
@@ -100,6 +101,26 @@ describe('a dataset of the Hub', () => {
     expect(new Set(puts())).toEqual(new Set([last]))
     expect(told.sent).toBe(total)
     expect(await look()).toEqual(['same', 'same', 'same'])
+  })
+
+  it('is not blamed for a file that the database does not give while it is sent', async () => {
+    const bytes = contents.get('gold/test.parquet') ?? Buffer.alloc(0)
+    const { read, ...head } = fileOf('gold/test.parquet', bytes)
+    let isAway = false
+    const file: SentFile = {
+      ...head,
+      async *read(from, to) {
+        if (isAway) throw new Error('Connection terminated unexpectedly')
+        yield* read(from, to)
+      },
+    }
+    server.fault = ({ url }) => {
+      isAway ||= url.pathname.endsWith('/info/lfs/objects/batch')
+      return undefined
+    }
+    const failure = await target.send([file], sendingOf().sending).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ message: 'A file of the release could not be read.' })
+    expect(isDatabaseInterruption(failure)).toBe(true)
   })
 
   it('finds out after a commit whose answer was lost that all is there', async () => {

@@ -159,8 +159,8 @@ async function cleanUp(pushId: string, target: Target): Promise<void> {
 /** @throws what the queue tries again. */
 async function failed(pushId: string, error: unknown, run: JobRun): Promise<void> {
   if (run.signal.aborted) throw error
+  if (isDatabaseInterruption(error)) throw error
   const isForeseen = error instanceof PushRefused || error instanceof PushInterrupted
-  if (!isForeseen && isDatabaseInterruption(error)) throw error
   if (!isForeseen) log.error('a push failed', { pushId, cause: plain(error) })
   const message = isForeseen ? error.message : UNEXPECTED
   if (error instanceof PushRefused) return fail(pushId, message)

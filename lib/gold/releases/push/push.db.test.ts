@@ -251,6 +251,20 @@ it('fails after its last try with what to do, and two at once send everything on
   expect(stored()).toEqual(wanted())
 })
 
+it('has not failed where the database ends its last try', async () => {
+  const { id } = await startPush(manager, params, orderOf())
+  const query = pool().query
+  const away = vi.spyOn(pool(), 'query').mockImplementation((...args: unknown[]) => {
+    if (Object(args[0]).name !== 'read-release-chunk') return Reflect.apply(query, pool(), args)
+    return Promise.reject(new Error('Connection terminated unexpectedly'))
+  })
+  await expect(work(id, { isLastAttempt: true })).rejects.toThrow('Connection terminated unexpectedly')
+  expect(await one()).toMatchObject({ state: 'running', error: null })
+  away.mockRestore()
+  await work(id, { isLastAttempt: true })
+  expect(await one()).toMatchObject({ state: 'done' })
+})
+
 it('is for managers, of what is ready, and one at a time for a place', async () => {
   await expect(startPush(viewer, params, orderOf())).rejects.toThrow(/by managers/)
   await expect(previewPush(viewer, params, orderOf(), { network: network() })).rejects.toThrow(/by managers/)

@@ -1,7 +1,7 @@
 /** A file of a release as libraries take files: a Blob that reads from the database as much as is asked of it, when it is. */
 import 'server-only'
 import { Readable } from 'node:stream'
-import type { SentFile } from './target'
+import { PushInterrupted, type SentFile } from './target'
 
 export class SentBlob extends Blob {
   constructor(
@@ -52,10 +52,15 @@ export class SentBlob extends Blob {
   private async *pieces(): AsyncGenerator<Uint8Array> {
     this.onRead?.(-this.taken)
     this.taken = 0
-    for await (const piece of this.file.read(this.from, this.to)) {
-      yield piece
-      this.taken += piece.length
-      this.onRead?.(piece.length)
+    try {
+      for await (const piece of this.file.read(this.from, this.to)) {
+        yield piece
+        this.taken += piece.length
+        this.onRead?.(piece.length)
+      }
+    } catch (cause) {
+      // Said here: a request takes whatever ends it for a failure of the place.
+      throw new PushInterrupted('A file of the release could not be read.', { cause })
     }
   }
 }
