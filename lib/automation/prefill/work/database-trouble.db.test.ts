@@ -2,10 +2,11 @@
 import { syncBuiltinESMExports } from 'node:module'
 import timers from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
+import { actOnRun } from '@/lib/automation/prefill/act-on-run'
 import { reviveRuns } from '@/lib/automation/prefill/revive-runs'
 import { pool } from '@/lib/platform/server/db'
 import { whileWritesFail } from '@/tests/support/failing-table'
-import { drive, readRun, startVerdictsByRules } from '@/tests/support/prefill-scene'
+import { drive, prefillScene, readRun, startVerdicts, startVerdictsByRules } from '@/tests/support/prefill-scene'
 
 const pausing = vi.spyOn(timers, 'setTimeout').mockImplementation(() => Promise.resolve())
 // Modules that import it by its name pause no longer from here on, and after the tests as they did.
@@ -52,6 +53,7 @@ test('a run whose last items the dead have in hand goes on once these are given 
   await pool().query('update run_items set leased_until = clock_timestamp() where run_id = $1', [id])
   await drive(id)
   expect((await readRun(id)).state).toBe('done')
+  expect(await nextDriver()).toEqual([])
 })
 
 test('what breaks a rule of the database is no such trouble: the item has failed', async () => {
@@ -60,8 +62,9 @@ test('what breaks a rule of the database is no such trouble: the item has failed
   expect((await readRun(id)).items).toMatchObject([{ state: 'failed', errorCode: 'internal' }])
 })
 
-test('drivers whose workers died too often are cleared away once their run is done, not before', async () => {
-  const { id } = await startVerdictsByRules(1)
+test('drivers whose workers died too often are cleared away once their run has ended, not before', async () => {
+  const scene = await prefillScene(1)
+  const { id } = await startVerdicts(scene, { steps: [{ key: 'verdicts', method: 'rules' }] })
   const driversLeft = async () => {
     const { rows } = await pool().query('select 1 from graphile_worker.jobs where key like $1', [`drive_run/${id}/%`])
     return rows.length
@@ -72,7 +75,9 @@ test('drivers whose workers died too often are cleared away once their run is do
   ])
   await reviveRuns()
   expect(await driversLeft()).toBeGreaterThan(0)
-  await drive(id)
+  // A run that comes to its end by itself takes its drivers away.
+  await actOnRun(scene.manager, { projectId: scene.project.id, runId: id }, { act: 'cancel' })
+  expect(await driversLeft()).toBeGreaterThan(0)
   await reviveRuns()
   expect(await driversLeft()).toBe(0)
 })
