@@ -37,6 +37,7 @@ const leaving = new AbortController()
 async function leave(): Promise<void> {
   beginDraining()
   leaving.abort()
+  // Also one that has not begun yet, because the database is away.
   const worker = await globals.__assayWorker
   await worker?.stop().catch((error: Error) => log.warn('job worker', { error: error.message }))
   endReaders()
@@ -47,7 +48,7 @@ async function work(): Promise<Worker | undefined> {
   await untilAnswers(process.env.ASSAY_OWN_HEALTH, leaving.signal)
   while (!leaving.signal.aborted) {
     try {
-      return await runWorker(pool(), handlers, { ticks })
+      return await runWorker(pool(), handlers, { ticks, signal: leaving.signal })
     } catch (error) {
       log.error('job worker', { error: error instanceof Error ? error.message : String(error) })
       await pause(TRY_AGAIN_MS, undefined, { signal: leaving.signal }).catch(() => undefined)

@@ -1,5 +1,6 @@
 /** `npm run worker`: runs jobs in a process of its own, as many as you like beside the app. */
 import '@/compose'
+import { once } from 'node:events'
 import { runWorker } from '@/lib/platform/jobs/run-worker'
 import { pool } from '@/lib/platform/server/db'
 import { findRunningPostgres } from '@/scripts/embedded-postgres'
@@ -21,20 +22,22 @@ export async function main(): Promise<void> {
   process.env.NEXTAUTH_SECRET ||= sessionSecret(stateFolder)
   await prepareDatabase(url)
   await runFromBundle()
-  const worker = await runWorker(pool(), handlers, { ticks })
-  say('worker ready')
+  const leaving = new AbortController()
   let signals = 0
-  const stopRequest = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.on(signal, () => {
-        signals += 1
-        // Whoever asks twice does not want to wait for the jobs.
-        if (signals > 1) process.exit(1)
-        resolve()
-      })
-    watchParent(resolve)
-  })
-  await stopRequest
+  // Before the worker begins: one of its lanes may hold jobs while another waits for the database.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      signals += 1
+      // Whoever asks twice does not want to wait for the jobs.
+      if (signals > 1) process.exit(1)
+      leaving.abort()
+    })
+  watchParent(() => leaving.abort())
+  const worker = await runWorker(pool(), handlers, { ticks, signal: leaving.signal })
+  if (!leaving.signal.aborted) {
+    say('worker ready')
+    await once(leaving.signal, 'abort')
+  }
   await worker.stop()
   process.exit(0)
 }

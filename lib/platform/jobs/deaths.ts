@@ -4,6 +4,7 @@
  */
 import type { Pool } from 'pg'
 import { log } from '@/lib/platform/server/log'
+import { triesLess } from './give-back'
 import type { GivenUp, JobHandler } from './task-registry'
 
 /**
@@ -13,21 +14,30 @@ import type { GivenUp, JobHandler } from './task-registry'
 export const MOST_DEATHS = 5
 
 const DEATHS = `coalesce((payload ->> 'processDeaths')::int, 0)`
-const IS_LAST = `${DEATHS} + 1 >= $2`
+/** One that hangs keeps a place of its lane for as long as its process lives, and is begun no more than twice. */
+const DEATHS_NOW = `${DEATHS} + case when locked_at <= now() - make_interval(secs => $3::float8 / 1000) then ${Math.ceil(MOST_DEATHS / 2)} else 1 end`
+const IS_LAST = `${DEATHS_NOW} >= $2`
 /** None after the first, then longer and longer: where it was the job, others get something done in between. */
 const PAUSE_S = `case when ${DEATHS} = 0 then 0 else 5 * 2 ^ ${DEATHS} end`
 
-/** Frees all jobs of workers that are dead, and counts it instead of the try; those that have seen too many dead have no try left. */
-export async function freeDead(pool: Pick<Pool, 'query'>, workers: readonly string[]): Promise<void> {
+/**
+ * Frees all jobs of workers that are dead, and counts it instead of the try; those that have seen too many dead have no try left. `hungMs`: how long
+ * a worker that lives has had a job that hangs.
+ */
+export async function freeDead(
+  pool: Pick<Pool, 'query'>,
+  workers: readonly string[],
+  hungMs: number | null = null,
+): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs
-     set payload = (payload::jsonb || jsonb_build_object('processDeaths', ${DEATHS} + 1))::json,
-       attempts = case when ${IS_LAST} then max_attempts else greatest(attempts - 1, 0) end,
-       last_error = case when ${IS_LAST} then 'the process that worked on it ended, ' || (${DEATHS} + 1) || ' times'
+     set payload = (payload::jsonb || jsonb_build_object('processDeaths', ${DEATHS_NOW}))::json,
+       attempts = case when ${IS_LAST} then max_attempts else ${triesLess} end,
+       last_error = case when ${IS_LAST} then 'the processes that worked on it ended, or went on for too long'
          else last_error end,
        run_at = greatest(run_at, now() + make_interval(secs => ${PAUSE_S})), locked_by = null, locked_at = null
      where locked_by = any($1::text[])`,
-    [workers, MOST_DEATHS],
+    [workers, MOST_DEATHS, hungMs],
   )
   await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [workers])
 }
@@ -40,8 +50,8 @@ interface Failed {
 }
 
 /**
- * Has the handlers of jobs without a try left say so, once: the process of the last one may have ended before it could. Of jobs that
- * nobody waits for it stands in the log alone.
+ * Has the handlers of jobs without a try left say so, once: they could not do so while they worked on it, as where the database was away. Of
+ * jobs that nobody waits for it stands in the log alone.
  */
 export async function giveUpFailed(pool: Pick<Pool, 'query'>, handlers: readonly JobHandler[]): Promise<void> {
   const { rows } = await pool.query<Failed>(

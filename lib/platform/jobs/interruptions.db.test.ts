@@ -2,7 +2,7 @@
 import { syncBuiltinESMExports } from 'node:module'
 import timers from 'node:timers/promises'
 import type { Job } from 'graphile-worker'
-import { DatabaseError } from 'pg'
+import { DatabaseError, type Pool } from 'pg'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { pool } from '@/lib/platform/server/db'
@@ -26,20 +26,21 @@ afterEach(async () => {
   await pool().query('delete from graphile_worker._private_jobs')
 })
 
-const jobs = async () =>
+type Database = Pick<Pool, 'query'>
+const jobs = async (database: Database = pool()) =>
   (
-    await pool().query<Job & { pause: number }>(
+    await database.query<Job & { pause: number }>(
       `select id::text, attempts, locked_by, payload, last_error, round(extract(epoch from run_at - now()))::int "pause"
        from graphile_worker._private_jobs order by id`,
     )
   ).rows
-const onlyJob = async () => {
-  const [job] = await jobs()
+const onlyJob = async (database?: Database) => {
+  const [job] = await jobs(database)
   if (!job) throw new Error('there is no job')
   return job
 }
-const lockAs = (name: string) =>
-  pool().query(
+const lockAs = (name: string, database: Database = pool()) =>
+  database.query(
     'update graphile_worker._private_jobs set locked_by = $1, locked_at = now(), attempts = attempts + 1, run_at = now()',
     [name],
   )
@@ -88,17 +89,55 @@ test.each(['23505', '55P03', '40P01'])('a try that ended with state %s counts', 
 test('so many tries are given back with longer and longer pauses, and no more than that', async () => {
   await enqueue(pool(), build, { part: 'one' })
   const pauses: number[] = []
-  for (let count = 1; count <= MOST_INTERRUPTIONS; count++) {
-    await lockAs('ours')
-    await noteInterruption(pool(), await onlyJob(), idle)
-    const { attempts, payload, pause } = await onlyJob()
-    expect({ attempts, payload }).toEqual({ attempts: 0, payload: { part: 'one', interruptions: count } })
-    pauses.push(pause)
+  // Its clock stands still within a transaction.
+  const client = await pool().connect()
+  try {
+    await client.query('begin')
+    for (let count = 1; count <= MOST_INTERRUPTIONS; count++) {
+      await lockAs('ours', client)
+      await noteInterruption(client, await onlyJob(client), idle)
+      const { attempts, payload, pause } = await onlyJob(client)
+      expect({ attempts, payload }).toEqual({ attempts: 0, payload: { part: 'one', interruptions: count } })
+      pauses.push(pause)
+    }
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512])
+    await lockAs('ours', client)
+    await noteInterruption(client, await onlyJob(client), idle)
+    expect(await onlyJob(client)).toMatchObject({ attempts: 1, payload: { interruptions: MOST_INTERRUPTIONS } })
+  } finally {
+    await client.query('rollback')
+    client.release()
   }
-  expect(pauses.slice(0, 7)).toEqual([1, 2, 4, 8, 16, 30, 30])
-  await lockAs('ours')
-  await noteInterruption(pool(), await onlyJob(), idle)
-  expect(await onlyJob()).toMatchObject({ attempts: 1, payload: { interruptions: MOST_INTERRUPTIONS } })
+})
+
+test('one try is given back, and not a second one, where the worker is asked to stop meanwhile', async () => {
+  const several = defineJob({ name: 'several', payload: z.object({}), maxAttempts: 5 })
+  await enqueue(pool(), several, {})
+  await pool().query('update graphile_worker._private_jobs set attempts = 1')
+  let stopped: Promise<void> | undefined
+  const query = pool().query
+  const spy = vi.spyOn(pool(), 'query').mockImplementation((...args: unknown[]) => {
+    const answer = Reflect.apply(query, pool(), args)
+    if (!String(args[0]).includes("jsonb_build_object('interruptions'")) return answer
+    return answer.then((noted: unknown) => {
+      stopped ??= worker.stop()
+      return noted
+    })
+  })
+  let begin = () => {}
+  const hasBegun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  const handler = handleJob(several, async () => {
+    await hasBegun
+    throw failing('57P01')
+  })
+  const worker = await runWorker(pool(), [handler])
+  begin()
+  await until(() => stopped !== undefined)
+  await stopped
+  spy.mockRestore()
+  expect(await onlyJob()).toMatchObject({ attempts: 1, locked_by: null, payload: { interruptions: 1 } })
 })
 
 test('it is noted as soon as the database answers, and never of a job that another worker has', async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Client } from 'pg'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -15,6 +16,7 @@ const stumble = defineJob({ name: 'stumble', payload: z.object({}), maxAttempts:
 
 let worker: Worker | undefined
 afterEach(async () => {
+  vi.restoreAllMocks()
   await worker?.stop()
   worker = undefined
   await pool().query('delete from graphile_worker._private_jobs')
@@ -30,15 +32,16 @@ async function record(options: WorkerOptions = {}) {
   return seen
 }
 
-/** Has the connection break once, at the next statement that contains `words`. */
-function cutOnce(words: string) {
+/** Has the connection break at statements that contain `words`: at the next one, or at those whose number `isCut` picks. */
+function cutAt(words: string, isCut: (nth: number) => boolean = (nth) => nth === 1) {
+  let count = 0
   let isDone = false
   const query = Client.prototype.query
   const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
     const [config] = args
     const text =
       typeof config === 'object' && config !== null && 'text' in config ? String(config.text) : String(config)
-    if (isDone || !text.includes(words)) return Reflect.apply(query, this, args)
+    if (!text.includes(words) || !isCut(++count)) return Reflect.apply(query, this, args)
     isDone = true
     return Promise.reject(new Error('Connection terminated unexpectedly'))
   })
@@ -199,7 +202,7 @@ describe('the worker', () => {
   })
 
   test('takes jobs though the database did not answer its first question', async () => {
-    const cut = cutOnce('_private_tasks as tasks (identifier)')
+    const cut = cutAt('_private_tasks as tasks (identifier)')
     const seen = await record()
     expect(cut.isDone()).toBe(true)
     await enqueue(pool(), greet, { name: 'Ada' })
@@ -213,7 +216,7 @@ describe('the worker', () => {
     const handler = handleJob(greet, async ({ name }) => {
       seen.push(name)
     })
-    const cut = cutOnce('server_version_num')
+    const cut = cutAt('server_version_num')
     worker = await runWorker(pool(), [handler, { ...runs, lane: 'runs' }])
     expect(cut.isDone()).toBe(true)
     cut.restore()
@@ -223,9 +226,71 @@ describe('the worker', () => {
     expect(seen).toEqual(['Ada'])
   })
 
+  test('ends where it is asked to while the database is still away, with the job that one of its lanes has', async () => {
+    let begun = 0
+    const untilStopped = async (_payload: unknown, { signal }: JobRun) => {
+      begun += 1
+      await once(signal, 'abort')
+    }
+    const runs = handleJob(stumble, untilStopped)
+    await enqueue(pool(), greet, { name: 'Ada' })
+    await enqueue(pool(), stumble, {})
+    // The lane that comes first begins, the other one never does.
+    const cut = cutAt('server_version_num', (nth) => nth > 1)
+    const leaving = new AbortController()
+    const handlers = [handleJob(greet, untilStopped), { ...runs, lane: 'runs' as const }]
+    const beginning = runWorker(pool(), handlers, { signal: leaving.signal })
+    await until(() => begun === 1 && cut.isDone())
+    leaving.abort()
+    worker = await beginning
+    await worker.stop()
+    worker = undefined
+    cut.restore()
+    expect(await jobs('locked_by')).toEqual([null])
+  })
+
+  test('gives no try back of a job that another has taken the place of meanwhile', async () => {
+    let begun = 0
+    const handler = handleJob(greet, async (_payload, { signal }) => {
+      begun += 1
+      await once(signal, 'abort')
+      throw new Error('stopped')
+    })
+    worker = await runWorker(pool(), [handler])
+    await enqueue(pool(), greet, { name: 'Ada' }, { jobKey: 'one' })
+    await until(() => begun === 1)
+    await enqueue(pool(), greet, { name: 'Grace' }, { jobKey: 'one', runAt: new Date('2100-01-01T00:00:00.000Z') })
+    await worker.stop()
+    worker = undefined
+    expect(await jobs('attempts = max_attempts')).toEqual([true, false])
+  })
+
+  test('forgets who was silent before a look at which the database was away', async () => {
+    await enqueue(pool(), greet, { name: 'Ada' })
+    await lockAs('silent')
+    const seen: string[] = []
+    let looks = 0
+    const query = pool().query
+    const spy = vi.spyOn(pool(), 'query').mockImplementation((...args: unknown[]) => {
+      const text = String(args[0])
+      // Two statements a look: the third is the first of the second look, whichever that is.
+      if (/pg_locks|locked_at <=/.test(text) && ++looks === 3) {
+        seen.push('away')
+        return Promise.reject(new Error('Connection terminated unexpectedly'))
+      }
+      if (text.includes('pg_locks')) seen.push('look')
+      if (text.includes("jsonb_build_object('processDeaths'")) seen.push('freed')
+      return Reflect.apply(query, pool(), args)
+    })
+    await record({ reapEveryMs: 20 })
+    await until(() => seen.includes('freed'))
+    spy.mockRestore()
+    expect(seen.slice(0, seen.indexOf('freed') + 1)).toEqual(['look', 'away', 'look', 'look', 'freed'])
+  })
+
   test('goes on though the database could not be told how a job ended, and does that job again', async () => {
     const seen = await record({ reapEveryMs: 100 })
-    const cut = cutOnce('delete from "graphile_worker"._private_jobs as jobs')
+    const cut = cutAt('delete from "graphile_worker"._private_jobs as jobs')
     await enqueue(pool(), greet, { name: 'Ada' })
     await until(cut.isDone)
     await until(async () => (await jobs('id')).length === 0)
@@ -349,6 +414,11 @@ test('a job whose hand-over got lost is freed at the second look, one that is be
   expect(await look()).toBe(0)
 })
 
+/** As a crash or a restart of the database does. */
+const cutPresence = () =>
+  pool().query(`select pg_terminate_backend(pid) from pg_stat_activity
+                where application_name = 'assay worker' and datname = current_database()`)
+
 describe('unlockSilentWorkers', () => {
   test('frees the jobs of who gave no sign of life at two looks, and of nobody who did', async () => {
     const presence = new Presence(pool().options)
@@ -357,7 +427,7 @@ describe('unlockSilentWorkers', () => {
       await enqueue(pool(), greet, { name })
       await lockAs(name)
     }
-    const look = unlockSilentWorkers(pool())
+    const look = unlockSilentWorkers(pool(), { losses: 0 })
     expect(await look()).toBe(0)
     expect(await jobs('locked_by')).toEqual(['alive', 'silent'])
     expect(await look()).toBe(1)
@@ -373,7 +443,7 @@ describe('unlockSilentWorkers', () => {
     let isAway = false
     const query = (text: string, values: unknown[]) =>
       isAway ? Promise.reject(new Error('Connection terminated unexpectedly')) : pool().query(text, values)
-    const look = unlockSilentWorkers({ query } as Parameters<typeof unlockSilentWorkers>[0])
+    const look = unlockSilentWorkers({ query } as Parameters<typeof unlockSilentWorkers>[0], { losses: 0 })
     expect(await look()).toBe(0)
     isAway = true
     await expect(look()).rejects.toThrow('Connection terminated')
@@ -383,14 +453,28 @@ describe('unlockSilentWorkers', () => {
     expect(await look()).toBe(1)
   })
 
+  test('forgets what it saw before its own connection was lost: those of others may have been lost with it', async () => {
+    const presence = new Presence(pool().options)
+    await presence.announce('ours')
+    await enqueue(pool(), greet, { name: 'Ada' })
+    await lockAs('silent')
+    const look = unlockSilentWorkers(pool(), presence)
+    expect(await look()).toBe(0)
+    await cutPresence()
+    await until(() => presence.losses > 0)
+    expect(await look()).toBe(0)
+    expect(await jobs('locked_by')).toEqual(['silent'])
+    expect(await look()).toBe(1)
+    await presence.end()
+  })
+
   test('hears of a worker again whose connection was lost', async () => {
     const presence = new Presence(pool().options)
     await presence.announce('alive')
     await enqueue(pool(), greet, { name: 'Ada' })
     await lockAs('alive')
     const line = holdConnecting('assay worker')
-    await pool().query(`select pg_terminate_backend(pid) from pg_stat_activity
-                        where application_name = 'assay worker' and datname = current_database()`)
+    await cutPresence()
     await until(async () => (await findSilent(pool())).length === 1)
     line.free()
     await until(async () => (await findSilent(pool())).length === 0)

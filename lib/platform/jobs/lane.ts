@@ -19,6 +19,8 @@ export interface LaneOptions {
   taskList: TaskList
   concurrency: number
   presence: Presence
+  /** Once it is aborted, a database that is away is no longer waited for. */
+  signal: AbortSignal
 }
 
 /**
@@ -31,7 +33,6 @@ export class Lane {
   readonly names = new Set<string>()
   private readonly runners = new Set<Runner>()
   private starting: Promise<void> = Promise.resolve()
-  private isOver = false
 
   constructor(
     private readonly pool: Pool,
@@ -44,15 +45,15 @@ export class Lane {
     return this.starting
   }
 
-  /** Takes no new job, and resolves when the running ones have ended. */
+  /** Once the signal is aborted: takes no new job, and resolves when the running ones have ended. */
   async stop(): Promise<void> {
-    this.isOver = true
     await this.starting.catch(() => undefined)
     await Promise.all([...this.runners].map(end))
   }
 
   private async untilLooked(): Promise<void> {
-    while (!this.isOver) {
+    const { signal } = this.options
+    while (!signal.aborted) {
       const events = new EventEmitter()
       const hasLooked = firstLook(events)
       const isLeaving = once(events, 'pool:gracefulShutdown')
@@ -63,7 +64,7 @@ export class Lane {
       }
       warn('the queue could not be looked at; trying again')
       if (runner) await end(runner)
-      await pause(POLL_MS)
+      await pause(POLL_MS, undefined, { signal }).catch(() => undefined)
     }
   }
 
@@ -99,7 +100,7 @@ export class Lane {
   }
 
   private async replace(): Promise<void> {
-    if (this.isOver) return
+    if (this.options.signal.aborted) return
     warn('the outcome of a job could not be written to the queue; its runner is replaced')
     try {
       await this.start()

@@ -16,6 +16,8 @@ export class Presence {
   private readonly names = new Set<string>()
   private client: pg.Client | null = null
   private isOver = false
+  /** How often its connection was lost, or could not be made. */
+  losses = 0
 
   constructor(private readonly connection: pg.ClientConfig) {}
 
@@ -71,6 +73,7 @@ export class Presence {
   private again(client: pg.Client): void {
     if (this.client !== client || this.isOver) return
     this.client = null
+    this.losses += 1
     client.end().catch(() => undefined)
     this.later(null, () => this.connect())
   }
@@ -82,19 +85,16 @@ export class Presence {
   }
 }
 
-/** So long after its start a server has not heard of all workers that live. */
-const HEARD_WITHIN = '5 seconds'
-
-/** The workers that hold jobs and give no sign of life; none where the server has just been started. */
+/** The workers that hold jobs and give no sign of life. */
 export async function findSilent(pool: Pick<pg.Pool, 'query'>): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select distinct j.locked_by "name" from graphile_worker.jobs j
-     where j.locked_by is not null and pg_postmaster_start_time() < clock_timestamp() - $2::interval and not exists (
+     where j.locked_by is not null and not exists (
        select 1 from pg_locks l
        where l.locktype = 'advisory' and l.objsubid = 2 and l.granted and l.classid::bigint = $1
          and l.objid::bigint = hashtext(j.locked_by)::bigint & 4294967295
          and l.database = (select oid from pg_database where datname = current_database()))`,
-    [WORKERS, HEARD_WITHIN],
+    [WORKERS],
   )
   return rows.map(({ name }) => name)
 }

@@ -1,4 +1,4 @@
-import { setMaxListeners } from 'node:events'
+import { once, setMaxListeners } from 'node:events'
 import { performance } from 'node:perf_hooks'
 import type { Job, TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
@@ -10,7 +10,7 @@ import { meters } from '@/lib/platform/server/metrics'
 import { inRequest } from '@/lib/platform/server/request-context'
 import { loadStoredProtocols } from '@/lib/platform/server/stored-protocols'
 import { giveUpFailed, withoutNotes } from './deaths'
-import { giveBack } from './give-back'
+import { giveBack, triesLess } from './give-back'
 import { noteInterruption } from './interruptions'
 import { Lane } from './lane'
 import { Presence } from './presence'
@@ -28,7 +28,7 @@ function unpack(payload: unknown): { requestId: string | undefined; payload: unk
 }
 
 /** A try that was cut short by the end of the worker counts for nothing: the next worker has as many as this one had. */
-const GIVE_BACK_TRY = `update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0) where id = $1`
+const GIVE_BACK_TRY = `update graphile_worker._private_jobs set attempts = ${triesLess} where id = $1`
 
 /** Runs one job, named in the log after the request that asked for it, and counts it. */
 function runJob(pool: Pool, handler: JobHandler, sent: unknown, job: Job, signal: AbortSignal): Promise<void> {
@@ -47,8 +47,8 @@ function runJob(pool: Pool, handler: JobHandler, sent: unknown, job: Job, signal
       await handler.run(payload, { id: job.id, attempt, isLastAttempt: attempt >= job.max_attempts, signal })
       tell('done')
     } catch (error) {
-      if (!signal.aborted && isDatabaseInterruption(error)) await noteInterruption(pool, job, signal)
-      if (signal.aborted) await pool.query(GIVE_BACK_TRY, [job.id])
+      const isNoted = isDatabaseInterruption(error) && (await noteInterruption(pool, job, signal))
+      if (signal.aborted && !isNoted) await pool.query(GIVE_BACK_TRY, [job.id])
       tell(signal.aborted ? 'stopped' : 'failed')
       throw error
     }
@@ -100,9 +100,14 @@ function refuseTwins(handlers: readonly JobHandler[]): void {
 
 type Unlocks = Record<'silent' | 'forgotten', () => Promise<number>>
 
+async function untilAborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort')
+}
+
 async function reap(pool: Pool, unlock: Unlocks, handlers: readonly JobHandler[]) {
   try {
-    const workers = (await unlockDeadWorkers(pool)) + (await unlock.silent())
+    // Silent ones first: of all looks that fail, that one has to know.
+    const workers = (await unlock.silent()) + (await unlockDeadWorkers(pool))
     if (workers > 0) log.warn('jobs of dead workers were freed', { workers })
     const jobs = await unlock.forgotten()
     if (jobs > 0) log.warn('jobs that this worker held without knowing were freed', { jobs })
@@ -128,17 +133,20 @@ export interface WorkerOptions {
   runs?: number
   ticks?: readonly Tick[]
   reapEveryMs?: number
+  /** Asks running jobs to stop, and has a worker that still waits for the database resolve; `stop` does the rest. */
+  signal?: AbortSignal
 }
 
 /** Runs jobs from the queue in this process until `stop`. The queue's schema must exist (`npm start` makes it). */
 export async function runWorker(
   pool: Pool,
   handlers: JobHandler[],
-  { concurrency = 2, runs = 8, ticks = [], reapEveryMs = REAP_EVERY_MS }: WorkerOptions = {},
+  { concurrency = 2, runs = 8, ticks = [], reapEveryMs = REAP_EVERY_MS, signal }: WorkerOptions = {},
 ): Promise<Worker> {
   const stopping = new AbortController()
+  const stopSignal = AbortSignal.any(signal ? [signal, stopping.signal] : [stopping.signal])
   // Every running job may listen.
-  setMaxListeners(0, stopping.signal)
+  setMaxListeners(0, stopSignal)
   refuseTwins(handlers)
   const running = new Set<string>()
   const presence = new Presence(pool.options)
@@ -148,16 +156,19 @@ export async function runWorker(
   ]
     .filter((lane) => lane.handlers.length > 0)
     .map(({ handlers, concurrency }) => {
-      const taskList = asTasks(pool, handlers, stopping.signal, running)
-      return new Lane(pool, { taskList, concurrency, presence })
+      const taskList = asTasks(pool, handlers, stopSignal, running)
+      return new Lane(pool, { taskList, concurrency, presence, signal: stopSignal })
     })
   const names = () => lanes.flatMap((lane) => [...lane.names])
   const unlock = {
-    silent: unlockSilentWorkers(pool),
+    silent: unlockSilentWorkers(pool, presence),
     forgotten: unlockForgotten(pool, () => ({ names: names(), running })),
   }
-  await reap(pool, unlock, handlers)
-  await Promise.all(lanes.map((lane) => lane.start()))
+  const begin = async () => {
+    await reap(pool, unlock, handlers)
+    await Promise.all(lanes.map((lane) => lane.start()))
+  }
+  await Promise.race([begin(), untilAborted(stopSignal)])
   const endTicks = [{ everyMs: reapEveryMs, run: () => reap(pool, unlock, handlers) }, ...ticks].map(startTick)
   return {
     async stop(withinMs = STOP_WITHIN_MS) {

@@ -18,7 +18,7 @@ export interface JobRun {
   id: string
   /** 1 for the first try. */
   attempt: number
-  /** A failure now is final: say so where people can see it. */
+  /** No try is left after this one; `isFinal` says whether a failure is the end. */
   isLastAttempt: boolean
   /** Aborted when the worker is asked to stop. */
   signal: AbortSignal

@@ -1,14 +1,14 @@
 import type { Pool } from 'pg'
 import { freeDead } from './deaths'
 import { giveBack } from './give-back'
-import { findSilent } from './presence'
+import { findSilent, type Presence } from './presence'
 
 /** No job may take longer: what sets itself a limit derives it from this. An older lock is that of a killed worker. */
 export const LONGEST_JOB_MS = 3 * 60 * 60 * 1000
 
 /**
  * Frees the jobs of workers that hold one for longer than `olderThanMs`, so that they run again at once and not after
- * the four hours the queue itself would wait. With 0, all of them: only where no worker can be alive.
+ * the four hours the queue itself would wait. Such a worker may live, and hang. With 0, all of them: only where no worker can be alive.
  * Returns how many workers were found dead.
  */
 export async function unlockDeadWorkers(pool: Pick<Pool, 'query'>, olderThanMs = LONGEST_JOB_MS): Promise<number> {
@@ -21,21 +21,27 @@ export async function unlockDeadWorkers(pool: Pick<Pool, 'query'>, olderThanMs =
     await freeDead(
       pool,
       rows.map(({ name }) => name),
+      olderThanMs || null,
     )
   return rows.length
 }
 
 /**
  * Frees the jobs of workers that gave no sign of life now, nor when this was called last: a worker that has just begun,
- * or whose connection was lost with a restart of the database, is given that long to say that it is there. A look that
- * failed is none: what was seen before it says nothing any more.
+ * or whose connection was lost with a restart of the database, is given that long to say that it is there. What was seen before
+ * a look that failed says nothing any more, nor where this worker has lost its own connection meanwhile: others have, too.
  * Returns how many were freed.
  */
-export function unlockSilentWorkers(pool: Pick<Pool, 'query'>): () => Promise<number> {
+export function unlockSilentWorkers(
+  pool: Pick<Pool, 'query'>,
+  presence: Pick<Presence, 'losses'>,
+): () => Promise<number> {
   let suspects = new Set<string>()
+  let { losses } = presence
   return async () => {
-    const before = suspects
+    const before = losses === presence.losses ? suspects : new Set<string>()
     suspects = new Set()
+    losses = presence.losses
     const silent = await findSilent(pool)
     const dead = silent.filter((name) => before.has(name))
     suspects = new Set(silent)
