@@ -77,7 +77,7 @@ function unparsed(line: number, raw: string, index: number, reason: string): Sou
       line,
       'truncated',
       'The record ends in the middle.',
-      'The file may be cut off: export or copy it again.',
+      'Close the quotation mark or bracket that is open there. Where the file ends with it, it is cut off: export or copy it again.',
     )
   }
   const column = index - raw.slice(0, index).lastIndexOf('\n')
