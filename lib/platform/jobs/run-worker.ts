@@ -106,7 +106,7 @@ async function untilAborted(signal: AbortSignal): Promise<void> {
 
 async function reap(pool: Pool, unlock: Unlocks, handlers: readonly JobHandler[]) {
   try {
-    // Silent ones first: of all looks that fail, that one has to know.
+    // The silent ones first: where the database is away, this look has to fail too, so that the one before counts for nothing.
     const workers = (await unlock.silent()) + (await unlockDeadWorkers(pool))
     if (workers > 0) log.warn('jobs of dead workers were freed', { workers })
     const jobs = await unlock.forgotten()

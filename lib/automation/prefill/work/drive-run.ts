@@ -88,8 +88,8 @@ function passWhileInHand(itemPool: ItemPool, error: unknown): void {
 }
 
 /**
- * Ends the run if nothing is left of it; else sees to it that what waits is worked on, once, and what others have in hand, should they be dead by then.
- * The database says when: its clock is that of the leases and of the queue.
+ * Ends the run if nothing is left of it; else enqueues one driver for what waits, and for items that other drivers hold, at the end of their leases, in
+ * case these drivers are dead by then. The time is the database's, as that of the leases and of the queue is.
  */
 async function leave(
   { runId }: RunContext,
