@@ -1,4 +1,4 @@
-import { CAUSE_BINDINGS, DESK_BINDINGS, REVIEW_BINDINGS } from '@/components/adjudication/consolidation/bindings'
+import { CAUSE_BINDINGS, DESK_BINDINGS, REVIEW_BINDINGS } from '@/components/adjudication/consolidation/keys'
 import { LIST_BINDINGS as DESK_LIST_BINDINGS } from '@/components/adjudication/consolidation/list-keys'
 import { INBOX_BINDINGS } from '@/components/adjudication/inbox/keys'
 import { BENCH_BINDINGS, FIELD_BINDINGS, LIST_BINDINGS, stageBindings } from '@/components/annotation/workbench/keys'

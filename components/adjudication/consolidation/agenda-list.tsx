@@ -9,8 +9,8 @@ import { talkOn, waitsForOthers } from '@/lib/adjudication/consolidation/discuss
 import { rowsOf, unalignedIn } from '@/lib/adjudication/consolidation/lists/rules'
 import type { AgendaEntry } from '@/lib/adjudication/consolidation/rules'
 import type { Question } from '@/lib/protocols/protocol'
-import { DESK_KEYS } from './bindings'
 import { type Desk, useDeskContext } from './desk-context'
+import { DESK_KEYS } from './keys'
 import { rootsOf } from './units'
 import { unitName, valueText } from './words'
 

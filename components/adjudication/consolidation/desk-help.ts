@@ -3,8 +3,8 @@ import type { ConsolidationView } from '@/lib/adjudication/consolidation/contrac
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import type { Stage } from '@/lib/protocols/protocol'
 import { takeWords } from './acts'
-import { CAUSE_BINDINGS, DESK_BINDINGS, type DeskKey, laneKeys } from './bindings'
 import type { Mode } from './desk-context'
+import { CAUSE_BINDINGS, DESK_BINDINGS, type DeskKey, laneKeys } from './keys'
 import { LIST_BINDINGS, LIST_KEYS, type ListKey, onlyKey } from './list-keys'
 import { laneName, lanesInOrder } from './words'
 

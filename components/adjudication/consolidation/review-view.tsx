@@ -18,7 +18,7 @@ import type { Review, ReviewQuery, ReviewTask } from '@/lib/adjudication/consoli
 import { reviewQuery } from '@/lib/adjudication/consolidation/review/hooks'
 import { searchOfReview } from '@/lib/adjudication/consolidation/review/rules'
 import { nextOf } from '@/lib/adjudication/consolidation/rules'
-import { REVIEW_BINDINGS, REVIEW_KEYS } from './bindings'
+import { REVIEW_BINDINGS, REVIEW_KEYS } from './keys'
 
 type ReviewListProps = {
   title: string

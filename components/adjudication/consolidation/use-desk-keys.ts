@@ -2,9 +2,9 @@
 import { useKeymap } from '@/components/ui/use-keymap'
 import { lastResolution } from '@/lib/adjudication/consolidation/rules'
 import { disagreementCauses } from '@/lib/workspace/tasks/contract'
-import { CAUSE_BINDINGS, DESK_BINDINGS, type DeskKey, laneKeys } from './bindings'
 import { complain } from './complain'
 import { type Desk, REMARK_FIELD } from './desk-context'
+import { CAUSE_BINDINGS, DESK_BINDINGS, type DeskKey, laneKeys } from './keys'
 import { takeAll } from './list-values'
 
 type Handlers = Partial<Record<DeskKey, (() => void) | undefined>>

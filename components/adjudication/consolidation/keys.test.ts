@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { conflictingKeys } from '@/lib/platform/client/keyboard'
-import { CAUSE_BINDINGS, DESK_BINDINGS } from './bindings'
+import { CAUSE_BINDINGS, DESK_BINDINGS } from './keys'
 import { LIST_BINDINGS } from './list-keys'
 
 describe('the keys of consolidation', () => {
