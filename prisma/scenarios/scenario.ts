@@ -1,7 +1,6 @@
 /** The shape of the demo's items: what a model wrote, what is wrong with it, who said what about it, and how far it got. */
 
 import type { FelmDomain } from '@/lib/protocols/felm/content'
-import type { ErrorType } from '@/lib/protocols/felm/labels'
 import type { DisagreementCause } from '@/lib/workspace/tasks/contract'
 
 export type Annotator = 'ana' | 'ben' | 'chioma'
@@ -9,7 +8,7 @@ export type Reviewer = 'rui' | 'sana'
 
 /** What is wrong with a segment. `type` is left out in mathematics and reasoning. */
 export interface Mistake {
-  type?: ErrorType
+  type?: string
   reason: string
   /** The same in the words of the second annotator; the first one's when left out. */
   otherwise?: string

@@ -5,8 +5,9 @@ import { linkUrls } from '@/lib/protocols/links'
 import { expectedIn, felmFiles } from '@/tests/data-folders'
 import { describeData } from '@/tests/describe-data'
 import { type FelmRecord, felmRecords } from '@/tests/felm-records'
+import { definition } from './definition'
 import { readFelm } from './read'
-import { definition, segmentsStage } from './work'
+import { segmentsStage } from './work'
 import { writeFelm } from './write'
 
 interface ExpectedFelm {

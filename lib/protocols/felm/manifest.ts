@@ -5,11 +5,12 @@ import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { audits } from './audits'
 import { composition } from './composition'
 import { felmDomains } from './content'
+import { definition } from './definition'
 import { SEGMENTS } from './labels'
 import { readFelm } from './read'
 import { readPlain } from './read-plain'
 import texts from './texts.json' with { type: 'json' }
-import { definition, felmWork } from './work'
+import { felmWork } from './work'
 import { writeFelm } from './write'
 
 const PLAIN_FIELDS = ['id', 'domain', 'rule_domain', 'source', 'model', 'prompt', 'response', 'segmented_response']

@@ -6,11 +6,11 @@ import { shownValue } from '@/lib/protocols/shown-value'
 import { excerpt } from '@/lib/text/excerpt'
 import { withoutSpace } from '@/lib/text/same-text'
 import { type FelmContent, felmDomains, isFelmDomain, isFixedDomain } from './content'
-import { type ErrorType, errorTypes, ITEM, SEGMENTS } from './labels'
+import { errorTypes, ITEM, SEGMENTS } from './labels'
 
 const TITLE_LENGTH = 100
 
-type TypeEntry = ErrorType | '' | null
+type TypeEntry = string | null
 const isTypeEntry = (entry: Json): entry is TypeEntry =>
   entry === null || entry === '' || errorTypes.some((type) => type === entry)
 

@@ -1,11 +1,9 @@
-import { workDefinition } from '@/lib/protocols/built-in-work'
 import { compileWork } from '@/lib/protocols/language/compile/compile-work'
 import type { ProtocolWork, Stage } from '@/lib/protocols/protocol'
 import { contentOf } from './content'
+import { definition } from './definition'
 import { errorTypeOf, errorTypes, ITEM, segmentsOf } from './labels'
-import work from './work.json' with { type: 'json' }
 
-export const definition = workDefinition(work)
 const compiled = compileWork(definition)
 const [stage] = compiled.stages
 
