@@ -8,7 +8,7 @@ import { ensureReaders } from '@/scripts/readers/bundle'
 import { messageOf, StartError } from '@/scripts/start-error'
 import { fingerprint, isFresh } from './fingerprint'
 import { packFiles } from './pack-files'
-import { say, timed } from './say'
+import { say, stopwatch, timed } from './say'
 
 const CLIENT_STAMP = 'generated/prisma/.made-from'
 // The client's own package has the version of the command line, which a slim installation lacks.
@@ -85,13 +85,29 @@ export async function ensureBuild(signal: AbortSignal, { checkTypes }: BuildOpti
     ASSAY_CHECK_TYPES: checkTypes ? '1' : '',
     NEXT_TELEMETRY_DISABLED: process.env.NEXT_TELEMETRY_DISABLED || '1',
   }
-  await timed('building the app (only after changes)', 'the app is built', async () => {
-    await runPackage('next/dist/bin/next', ['build'], signal, env)
+  const note = 'one to three minutes on two cores, and only after changes'
+  await timed({ doing: 'building the app', note, done: 'the app is built' }, async () => {
+    const elapsed = stopwatch()
+    const onLine = (line: string) => {
+      const left = secondsLeft(line, elapsed())
+      if (left !== null) say(`the app is compiled (${elapsed()} s); its pages follow, in about ${left} s`)
+    }
+    await runPackage('next/dist/bin/next', ['build'], signal, { env, onLine })
     await packFiles('.next/static')
     removeTraces('.next')
   })
   fs.writeFileSync(BUILD_STAMP, checkTypes ? checkedPrint(print) : print)
 }
+
+/** What follows the compiler (pages are looked at and packed) takes so much of the compiler's own time. */
+const AFTER_COMPILER = 0.4
+
+/**
+ * How many seconds a build has still to go, told by a line that Next prints and by how long it has taken; null for lines that do not
+ * say so.
+ */
+export const secondsLeft = (line: string, elapsed: number): number | null =>
+  line.includes('Compiled successfully') ? Math.max(1, Math.round(AFTER_COMPILER * elapsed)) : null
 
 /** Removes lists of the files that each page was traced to: only a copy of the app for other platforms is made from them. */
 function removeTraces(folder: string): void {

@@ -50,7 +50,9 @@ export async function ensureDemo(settings: Settings, { url }: Database, signal: 
   if (!decideDemo(settings, people) || !fs.existsSync('prisma/seed.ts')) return []
   if (people.nobodyCanSignIn) {
     const args = ['--conditions=react-server', 'scripts/run.cjs', 'seed']
-    await timed('putting in the demo data', 'the demo data are in', () => runQuietly('seed', args, signal))
+    await timed({ doing: 'putting in the demo data', done: 'the demo data are in' }, () =>
+      runQuietly('seed', args, signal),
+    )
   }
   return listDemoAccounts(url)
 }

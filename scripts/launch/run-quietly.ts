@@ -1,9 +1,16 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { StartError } from '@/scripts/start-error'
 
 /** As much of the output as is kept for a program that fails, in characters. */
 const KEPT_OUTPUT = 20_000
+
+interface RunOptions {
+  env?: Record<string, string>
+  /** Is given every line of its standard output. */
+  onLine?: (line: string) => void
+}
 
 /**
  * Runs Node with `args` in a process of its own and shows none of its output. Throws a StartError with the last of that output and
@@ -13,7 +20,7 @@ export function runQuietly(
   title: string,
   args: readonly string[],
   signal: AbortSignal,
-  env: Record<string, string> = {},
+  { env = {}, onLine }: RunOptions = {},
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
@@ -26,6 +33,7 @@ export function runQuietly(
       output = (output + chunk.toString()).slice(-KEPT_OUTPUT)
     }
     child.stdout.on('data', keep)
+    if (onLine) createInterface({ input: child.stdout }).on('line', onLine)
     child.stderr.on('data', keep)
     let failure: Error | null = null
     child.once('error', (error) => {
@@ -46,6 +54,6 @@ export const runPackage = (
   file: string,
   args: readonly string[],
   signal: AbortSignal,
-  env: Record<string, string> = {},
+  options: RunOptions = {},
 ): Promise<void> =>
-  runQuietly(`${path.basename(file)} ${args.join(' ')}`, [path.resolve('node_modules', file), ...args], signal, env)
+  runQuietly(`${path.basename(file)} ${args.join(' ')}`, [path.resolve('node_modules', file), ...args], signal, options)

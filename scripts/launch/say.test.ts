@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { timed } from './say'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('who waits hears again and again that the work goes on, and at last how long it took', async () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+  const building = timed({ doing: 'building', note: 'some minutes', done: 'built' }, () => pause(31_000))
+  await vi.advanceTimersByTimeAsync(31_000)
+  await building
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(log.mock.calls.map(([line]) => line)).toEqual([
+    'assay: building (some minutes)',
+    'assay: still building, 15 s so far',
+    'assay: still building, 30 s so far',
+    'assay: built (31 s)',
+  ])
+})
+
+test('nothing more is heard of work that failed', async () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const failing = timed({ doing: 'building', done: 'built' }, () => Promise.reject(new Error('no memory')))
+  await expect(failing).rejects.toThrow('no memory')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(log.mock.calls).toEqual([['assay: building']])
+})
