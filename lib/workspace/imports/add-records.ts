@@ -8,6 +8,7 @@ import { RecordRefused } from './add-record'
 import { checkSize } from './check-size'
 import { importOptionsSchema } from './contract'
 import { newItem, type WriteContext } from './new-item'
+import { planByIndex } from './plan-by-index'
 import { lastPosition, lockPositions } from './positions'
 import { type ItemReading, type ReadItem, readItem } from './read-item'
 import { writeItems } from './write-items'
@@ -22,10 +23,12 @@ interface Given {
 }
 
 /**
- * Adds the records in their order, without those that the project has already; returns how many were added. Throws RecordRefused for a record that no format reads, after which nothing may be kept.
+ * Adds the records in their order, without those that the project has already; returns how many were added. From here on the transaction looks rows up by
+ * index, as an import does. Throws RecordRefused for a record that no format reads, after which nothing may be kept.
  */
 export async function addRecords(tx: Tx, { projectId, records, open = true }: Given): Promise<number> {
   await lockPositions(tx, projectId)
+  await planByIndex(tx)
   const { protocolId, stages } = await tx.project.findUniqueOrThrow({
     where: { id: projectId },
     select: { protocolId: true, stages: { orderBy: { position: 'asc' } } },
