@@ -33,4 +33,5 @@ export function forgetNavigation(): void {
 }
 
 export const useRouter = () => router
-export const usePathname = () => useSyncExternalStore(follow, () => location.pathname)
+const pathname = () => location.pathname
+export const usePathname = () => useSyncExternalStore(follow, pathname, pathname)

@@ -16,6 +16,16 @@ it('is read out once when saving fails and once when it works again, whatever is
   expect(heard).toEqual(['Saved.', 'Not saved yet: waiting for the server.', 'Saved.'])
 })
 
+it('reads out nothing while a page opens', () => {
+  const status = (state: OutboxStatus['state']): OutboxStatus => ({ state, count: 1, unkept: false })
+  const page = render(<SavePill status={status('opening')} />)
+  const words = () => screen.getByRole('status').textContent?.trim()
+  expect(words()).toBe('')
+  expect(page.container.textContent).toContain('Opening…')
+  page.rerender(<SavePill status={status('waiting')} />)
+  expect(words()).toBe('Not saved yet: waiting for the server.')
+})
+
 it('leads to signing in beside a tab that has to stay open', () => {
   const status = { state: 'signed-out', count: 1, unkept: false } as const
   const target = () => screen.getByRole('link', { name: /^Sign in/ }).getAttribute('target')

@@ -16,6 +16,7 @@ import { Link } from '@/components/ui/link'
 import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
 
 const LOOKS = {
+  opening: { Icon: LoaderCircle, tone: 'text-muted' },
   saved: { Icon: CircleCheck, tone: 'text-muted' },
   saving: { Icon: LoaderCircle, tone: 'text-muted' },
   waiting: { Icon: CloudOff, tone: 'text-stale-text' },
@@ -29,6 +30,8 @@ const LOOKS = {
 /** The state of saving, in words. */
 export function saveWords({ state, count }: OutboxStatus): string {
   switch (state) {
+    case 'opening':
+      return 'Opening…'
     case 'saved':
       return 'Saved'
     case 'saving':
@@ -48,11 +51,13 @@ export function saveWords({ state, count }: OutboxStatus): string {
   }
 }
 
-/** What is read out: once for each state that lasts, not for each change that is saved or waits. Saving passes in a moment. */
+/** What is read out: once for each state that lasts, not for each change that is saved or waits. Opening and saving pass in a moment. */
 function useSpokenWords(status: OutboxStatus): string {
-  const [spoken, setSpoken] = useState(() => saveWords({ ...status, state: 'saved' }))
+  const [spoken, setSpoken] = useState(() =>
+    status.state === 'opening' ? '' : saveWords({ ...status, state: 'saved' }),
+  )
   const now = status.state === 'waiting' ? 'Not saved yet: waiting for the server' : saveWords(status)
-  if (status.state !== 'saving' && now !== spoken) setSpoken(now)
+  if (status.state !== 'opening' && status.state !== 'saving' && now !== spoken) setSpoken(now)
   return spoken
 }
 
@@ -92,7 +97,7 @@ export function SavePill({ status, holdsTab = false, className }: SavePillProps)
         {words}
       </span>
       <span role="status" aria-live="polite" className="sr-only">
-        {`${spoken}. ${storageWarning}`}
+        {[spoken && `${spoken}.`, storageWarning].join(' ')}
       </span>
       {status.state === 'signed-out' ? <SignInLink inNewTab={holdsTab} /> : null}
       {storageWarning ? (

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProtocolWorkbench } from '@/components/protocols/protocol-workbench'
 import type { SavedAnswer, Workbench as WorkbenchData } from '@/lib/annotation/annotations/contract'
@@ -91,14 +92,13 @@ function show(given?: Parameters<typeof workbench>[0]) {
   return draw()
 }
 
-function draw() {
-  const client = createQueryClient()
-  return render(
-    <QueryClientProvider client={client}>
-      <ProtocolWorkbench initial={bench} Host={testHost(bench.protocolId)} />
-    </QueryClientProvider>,
-  )
-}
+const draw = () => render(page())
+
+const page = () => (
+  <QueryClientProvider client={createQueryClient()}>
+    <ProtocolWorkbench initial={bench} Host={testHost(bench.protocolId)} />
+  </QueryClientProvider>
+)
 
 let pressed = 0
 /** Presses keys where the focus is; `ctrl+` and `shift+` in front. */
@@ -120,6 +120,14 @@ const openSegment = () => document.querySelector('a[aria-current=step]')?.id
 const settled = () => waitFor(() => expect(document.querySelector('[data-save-state=saved]')).not.toBeNull())
 
 describe('Workbench', () => {
+  it('does not say that all is saved before it knows what this device has kept', () => {
+    bench = workbench()
+    const drawn = document.createElement('div')
+    drawn.innerHTML = renderToString(page())
+    const states = [...drawn.querySelectorAll('[data-save-state]')].map((pill) => pill.getAttribute('data-save-state'))
+    expect(new Set(states)).toEqual(new Set(['opening']))
+  })
+
   it('labels a document by key alone, in at most 1.2 key presses a decision', async () => {
     show()
     pressed = 0

@@ -71,6 +71,9 @@ interface Unsent {
   status: OutboxStatus
 }
 
+/** What the server draws: it does not know what this device has kept and not sent. */
+const OPENING = { state: 'opening' as const, count: 0, unkept: false }
+
 /** A person's outbox with its unsent changes of one annotation; nothing while the server renders. */
 function useOutbox({ userId, taskId, annotationId }: Workbench): Unsent {
   const [outbox] = useState(() => (typeof window === 'undefined' ? null : answersOutbox(userId)))
@@ -81,7 +84,7 @@ function useOutbox({ userId, taskId, annotationId }: Workbench): Unsent {
   )
   return useMemo(() => {
     const readyOutbox = version > 0 ? outbox : null
-    const status = readyOutbox?.status(annotationId) ?? { state: 'saved' as const, count: 0, unkept: false }
+    const status = readyOutbox?.status(annotationId) ?? OPENING
     const leftovers = readyOutbox?.leftovers({ taskId, annotationId }) ?? []
     return { outbox, entries: readyOutbox?.entries(annotationId) ?? [], leftovers, status }
   }, [outbox, taskId, annotationId, version])

@@ -84,8 +84,8 @@ export function entryState(entry: OutboxEntry | null | undefined): EntryState {
 /** What keeps changes from being sent that nobody has refused: the network, the session, or guidelines or practice that come first. */
 export type Trouble = 'waiting' | 'signed-out' | 'to-confirm' | 'to-practise'
 
-/** How an annotation's changes stand, in one word. */
-export type OutboxState = EntryState | 'saving' | Trouble
+/** How an annotation's changes stand, in one word; `opening`: the page is as the server drew it, and the device was not asked yet. */
+export type OutboxState = EntryState | 'saving' | 'opening' | Trouble
 
 /** How an annotation's changes stand. */
 export interface OutboxStatus {
