@@ -17,7 +17,8 @@ export function PaceBar({ label, bytes, byteSize }: PaceBarProps) {
   useEffect(() => {
     if (bytes !== null) setMoments((before) => withMoment(before, { at: performance.now(), bytes }))
   }, [bytes])
-  const share = bytes === null || byteSize === 0 ? null : Math.round((bytes / byteSize) * 100)
+  // Rounded down: 100 % is all of it.
+  const share = bytes === null || byteSize === 0 ? null : Math.floor((bytes / byteSize) * 100)
   const pace = paceText(moments, byteSize)
   const words = share === null ? undefined : `${share}%${pace ? `, ${pace}` : ''}`
   return <ProgressBar label={label} showLabel value={share} {...(words ? { valueText: words } : {})} />

@@ -52,11 +52,13 @@ export async function applyImport(importId: string, signal: AbortSignal): Promis
 async function write(tx: Tx, importId: string, signal: AbortSignal): Promise<Written | null> {
   const prepared = await prepare(tx, importId)
   if (!prepared) return null
-  const { context, recordCount, isPart, choice } = prepared
-  const progress = new ImportProgress(importId, 'applying', signal)
+  const { context, byteSize, recordCount, isPart, choice } = prepared
+  const progress = new ImportProgress(importId, 'applying', signal, byteSize)
+  // How many records there are is known: what counts is how many of them are written, however far the file is read.
+  progress.reached({ bytes: byteSize, lines: 0 })
   const writer = new ItemWriter(tx, context, await lastPosition(tx, context.projectId))
   const input = { protocolId: context.protocol.id, mapping: context.mapping, choice, withSizes: isPart }
-  const open = () => readChunks(importId, progress.reached)
+  const open = () => readChunks(importId)
   try {
     for await (const entry of readItemsApart(input, open, { signal })) {
       for (const reading of entry.ok ? entry.items : [entry]) {
@@ -65,21 +67,21 @@ async function write(tx: Tx, importId: string, signal: AbortSignal): Promise<Wri
           throw new Error(`import ${importId}: line ${entry.line} passed the check and cannot be read now`)
         await writer.take(reading.item)
       }
-      await progress.tell()
+      await progress.tell(writer.written / Math.max(1, recordCount))
     }
   } finally {
     // Nothing is asked of the transaction any more when it is taken back.
     await writer.settled()
   }
   await writer.finish()
-  if (writer.added + writer.duplicates !== recordCount)
-    throw new Error(`import ${importId} lost records since the check`)
+  if (writer.written !== recordCount) throw new Error(`import ${importId} lost records since the check`)
   // The records that were left out can still be downloaded.
   return endImport(tx, context, writer, { from: 'applying', keepsFile: isPart })
 }
 
 interface Prepared extends Pick<ItemsInput, 'choice'> {
   context: ImportContext
+  byteSize: number
   /** Of a file with problems, those without. */
   recordCount: number
   /** Are records left out for their problems, beside those of `recordCount`? */
@@ -94,11 +96,12 @@ async function prepare(tx: Tx, importId: string): Promise<Prepared | null> {
   // Only now: whoever held the lock may have written this very import.
   const current = await tx.import.findFirst({ where: { id: importId, state: 'applying' }, include: withStages })
   if (!current) return null
-  const { projectId, newCount, duplicateCount, problemCount } = current
+  const { projectId, byteSize, newCount, duplicateCount, problemCount } = current
   const options = importOptionsSchema.parse(current.options)
   await fillContentKeys(tx, projectId)
   return {
     context: importContext(current, options),
+    byteSize: Number(byteSize),
     recordCount: newCount + duplicateCount,
     isPart: options.records === 'good' && problemCount > 0,
     choice: readingOf(current).choice,

@@ -1,11 +1,12 @@
 /** Reads an uploaded file from beginning to end and says what would happen, before anything is written to the project. */
 import 'server-only'
+import type { FileFacts } from '@/lib/platform/foreign/records/file-facts'
 import { isFinal } from '@/lib/platform/jobs/interruptions'
 import { handleJob } from '@/lib/platform/jobs/task-registry'
 import { prisma } from '@/lib/platform/server/db'
 import { log } from '@/lib/platform/server/log'
 import { protocolById } from '@/lib/protocols'
-import { dropChunks, readChunks } from './chunks'
+import { dropChunks, readInSteps } from './chunks'
 import type { ImportOptions } from './contract'
 import { FileCheck } from './file-check'
 import { hasEnded, ImportEnded, ImportProgress } from './import-progress'
@@ -16,7 +17,7 @@ import { lookAtFile } from './look-at-columns'
 import { findingsAbout, findingsAboutReading } from './mapping/findings'
 import { readCheckedItemsApart, readItemChecksApart } from './read-apart'
 import { joinIn } from './rows'
-import { mayBeWrittenAtOnce, writeWhileChecked } from './write-while-checked'
+import { type CheckUnderWay, mayBeWrittenAtOnce, writeWhileChecked } from './write-while-checked'
 
 /** The worker's handler; safe to run twice. */
 export const checkImportHandler = handleJob(
@@ -57,8 +58,9 @@ export async function checkImport(importId: string, signal: AbortSignal, write?:
   if (!row) return
   const started = Date.now()
   const { projectId } = row
+  const byteSize = Number(row.byteSize)
   await fillContentKeys(prisma(), projectId)
-  const progress = new ImportProgress(importId, 'checking', signal)
+  const progress = new ImportProgress(importId, 'checking', signal, byteSize)
   const check = new FileCheck(projectId)
   const { protocolId } = row.project
   const { file, reading } = await lookAtFile(importId, row, signal)
@@ -72,18 +74,19 @@ export async function checkImport(importId: string, signal: AbortSignal, write?:
   let isWritten = false
   // Without its response no record can be read; one sentence says so, and not one for each.
   if (check.findings.errorCount === 0) {
-    const open = () => readChunks(importId, progress.reached)
+    const hasLines = isOfLines(reading.facts)
+    const open = () => readInSteps(importId, byteSize, progress.reached)
     const input = { protocolId, mapping: file?.mapping ?? null, choice: reading.choice }
-    if (write && mayBeWrittenAtOnce(write, Number(row.byteSize))) {
+    if (write && mayBeWrittenAtOnce(write, byteSize)) {
       const entries = readCheckedItemsApart(input, open, { signal })
       try {
-        const underWay = { importId, projectId, check, progress, entries }
+        const underWay = { importId, projectId, check, progress, hasLines, entries }
         isWritten = (await writeWhileChecked(write, underWay)) !== null
-        if (!isWritten) await readAll(entries, check, progress)
+        if (!isWritten) await readAll(entries, { check, progress, hasLines })
       } finally {
         await entries.return(undefined)
       }
-    } else await readAll(readItemChecksApart(input, open, { signal }), check, progress)
+    } else await readAll(readItemChecksApart(input, open, { signal }), { check, progress, hasLines })
   }
   if (!isWritten) {
     await progress.tell()
@@ -97,11 +100,21 @@ export async function checkImport(importId: string, signal: AbortSignal, write?:
   })
 }
 
+const LINES: readonly (string | undefined)[] = ['JSON lines', 'JSON', 'CSV', 'text'] satisfies FileFacts['container'][]
+
+/** Do records stand at lines of the file as it is stored? Not of what is packed or put together. */
+const isOfLines = (facts: FileFacts | null): boolean =>
+  facts !== null && !facts.isCompressed && facts.together === null && LINES.includes(facts.container)
+
 type CheckEntries = AsyncIterable<Parameters<FileCheck['take']>[0]>
 
-async function readAll(entries: CheckEntries, check: FileCheck, progress: ImportProgress): Promise<void> {
+async function readAll(
+  entries: CheckEntries,
+  { check, progress, hasLines }: Pick<CheckUnderWay, 'check' | 'progress' | 'hasLines'>,
+): Promise<void> {
   for await (const entry of entries) {
     await check.take(entry)
+    if (hasLines) progress.at(entry.line)
     if (check.count % 50 === 0) await progress.tell()
   }
   await check.finish()

@@ -11,9 +11,8 @@ async function readChunk(importId: string, position: number): Promise<Buffer | u
   return rows[0]?.bytes
 }
 
-/** Reads the file of an import back, two pieces in memory at a time: one is fetched while one is read. `onRead` learns how many bytes have been read. */
-export async function* readChunks(importId: string, onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
-  let read = 0
+/** Reads the file of an import back, two pieces in memory at a time: one is fetched while one is read. */
+export async function* readChunks(importId: string): AsyncGenerator<Buffer> {
   let next = readChunk(importId, 0)
   for (let position = 1; ; position++) {
     const chunk = await next
@@ -22,9 +21,36 @@ export async function* readChunks(importId: string, onRead: (bytes: number) => v
     // Nobody waits for it where the reading ends here.
     next.catch(() => undefined)
     yield chunk
-    read += chunk.length
-    onRead(read)
   }
+}
+
+/** A file is read in so many steps at least, each of so many bytes at least: each takes a message to the process that reads. */
+const STEPS = 50
+const LEAST_STEP_BYTES = 32_000
+const LINE_END = 0x0a
+
+/** The same in steps by which one sees how far the reading is, also where the whole file is one piece. `onRead` learns how much has been read. */
+export async function* readInSteps(
+  importId: string,
+  byteSize: number,
+  onRead: (read: { bytes: number; lines: number }) => void,
+): AsyncGenerator<Buffer> {
+  const step = Math.max(LEAST_STEP_BYTES, Math.ceil(byteSize / STEPS))
+  const read = { bytes: 0, lines: 0 }
+  for await (const chunk of readChunks(importId))
+    for (let start = 0; start < chunk.length; start += step) {
+      const part = chunk.subarray(start, start + step)
+      yield part
+      read.bytes += part.length
+      read.lines += lineEndsIn(part)
+      onRead(read)
+    }
+}
+
+function lineEndsIn(bytes: Buffer): number {
+  let count = 0
+  for (let at = bytes.indexOf(LINE_END); at >= 0; at = bytes.indexOf(LINE_END, at + 1)) count++
+  return count
 }
 
 /** Lets go of the file of an import. */

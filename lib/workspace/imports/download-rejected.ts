@@ -43,7 +43,7 @@ export async function downloadRejected(actor: Actor, importId: string): Promise<
 }
 
 async function* listRejected(importId: string, input: RejectedInput): AsyncGenerator<RejectedPart> {
-  const open = () => readChunks(importId, () => undefined)
+  const open = () => readChunks(importId)
   for await (const each of readRejectedApart(input, open)) {
     if (Array.isArray(each)) {
       yield* each

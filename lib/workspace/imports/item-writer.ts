@@ -105,6 +105,11 @@ export class ItemWriter {
     this.hasOthers = position > 0
   }
 
+  /** Records that are written, or need not be: the project has their items. */
+  get written(): number {
+    return this.added + this.duplicates
+  }
+
   async take(item: ReadItem): Promise<void> {
     const isFull = this.batch.length >= BATCH || this.characters >= BATCH_CHARACTERS
     // Records of one item that stand behind each other are sorted together, since a later one may have the labels.

@@ -47,7 +47,7 @@ async function look(
   const { protocolId } = project
   let facts: FileReading['facts'] = null
   let records = 0
-  const open = () => readChunks(importId, () => undefined)
+  const open = () => readChunks(importId)
   for await (const found of readColumnsApart({ protocolId, choice }, open, { signal })) {
     facts ??= found.facts ?? null
     if (!found.ok) continue

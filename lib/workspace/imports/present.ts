@@ -48,6 +48,12 @@ export const fileMappingOf = (row: { fileMapping: unknown }): FileMapping | null
 export const readingOf = (row: { reading: unknown }): FileReading =>
   fileReadingSchema.catch({ choice: {}, facts: null }).parse(row.reading)
 
+/** How far it is with what it is at; what has come to its end is all done. */
+function shareOf({ state, progress }: Import, size: number): number {
+  if (state === 'ready' || state === 'refused' || state === 'done') return 1
+  return size === 0 ? 0 : Math.min(1, Number(progress) / size)
+}
+
 /** An import without its problems and preview. */
 export function presentImport(row: Import): ImportView {
   const size = Number(row.byteSize)
@@ -60,7 +66,7 @@ export function presentImport(row: Import): ImportView {
     state: row.state,
     format: row.format,
     received: row.state === 'uploading' ? Number(row.progress) : size,
-    progress: size === 0 ? 0 : Math.min(1, Number(row.progress) / size),
+    progress: shareOf(row, size),
     recordCount: row.recordCount,
     newCount: row.newCount,
     duplicateCount: row.duplicateCount,

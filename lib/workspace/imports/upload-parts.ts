@@ -157,6 +157,6 @@ const NOT_UPLOADING = 'The upload has ended meanwhile: the whole file has arrive
 
 async function hashOf(importId: string): Promise<string> {
   const hash = createHash('sha256')
-  for await (const chunk of readChunks(importId, () => undefined)) hash.update(chunk)
+  for await (const chunk of readChunks(importId)) hash.update(chunk)
   return hash.digest('hex')
 }

@@ -21,6 +21,8 @@ export interface CheckUnderWay {
   projectId: string
   check: FileCheck
   progress: ImportProgress
+  /** Are its lines those of the file as it is stored? */
+  hasLines: boolean
   entries: ReturnType<typeof readCheckedItemsApart>
 }
 
@@ -46,7 +48,7 @@ class ProblemFound extends Error {
 async function write(
   tx: Tx,
   options: ImportOptions,
-  { importId, projectId, check, progress, entries }: CheckUnderWay,
+  { importId, projectId, check, progress, hasLines, entries }: CheckUnderWay,
 ): Promise<Written | null> {
   // Another import into the project is being written: meanwhile this one can be checked.
   if (!(await tryLockPositions(tx, projectId))) return null
@@ -65,8 +67,9 @@ async function write(
       const entry = next.value
       await check.take(entry)
       refuse()
+      if (hasLines) progress.at(entry.line)
       for (const reading of entry.ok ? entry.items : []) if (reading.ok) await writer.take(reading.item)
-      await progress.tell()
+      await progress.tell(writer.written / Math.max(1, check.count))
     }
     await check.finish()
     refuse()
@@ -75,6 +78,6 @@ async function write(
     await writer.settled()
   }
   await writer.finish()
-  if (writer.added + writer.duplicates !== check.count) throw new Error(`import ${importId} lost records of its check`)
+  if (writer.written !== check.count) throw new Error(`import ${importId} lost records of its check`)
   return endImport(tx, context, writer, { from: 'checking', data: { ...check.result(), options } })
 }
