@@ -93,15 +93,17 @@ function ReadyOutcome({ data }: { data: ImportDetail }) {
 }
 
 function DoneOutcome({ data, StartWork }: ImportOutcomeProps) {
-  const { newCount, joinedCount, duplicateCount, notJoined, projectId } = data
+  const { newCount, joinedCount, duplicateCount, notJoined, projectId, options, hasTasks } = data
   const base = `/projects/${projectId}`
-  const isPart = data.options?.records === 'good' && data.problemCount > 0
+  const isPart = options?.records === 'good' && data.problemCount > 0
   const added = [
     newCount > 0 ? `${counted(newCount, 'item')} added` : null,
     joinedCount > 0 ? `Labels of ${counted(joinedCount, 'item')} added` : null,
   ].filter((each) => each !== null)
-  const { repeatedCount } = countsUnder(data, data.options?.identity)
+  const { repeatedCount, labelledCount } = countsUnder(data, options?.identity)
   const alreadyHereCount = duplicateCount - joinedCount - repeatedCount
+  // Nobody labels any of it, not even in a later stage: what it brought is looked at in the dataset.
+  const isAllGold = newCount > 0 && options?.labels === 'gold' && labelledCount >= newCount && !hasTasks
   return (
     <Callout
       tone="success"
@@ -109,11 +111,14 @@ function DoneOutcome({ data, StartWork }: ImportOutcomeProps) {
       live
       actions={
         <>
-          {StartWork && newCount > 0 && data.options?.open ? (
-            <StartWork projectId={projectId}>Label the first item</StartWork>
+          {StartWork && hasTasks ? <StartWork projectId={projectId}>Label the first item</StartWork> : null}
+          {isAllGold ? (
+            <ButtonLink variant="primary" href={`${base}/dataset`}>
+              Show the dataset
+            </ButtonLink>
           ) : null}
           <ButtonLink href={`${base}/items`}>Show the items</ButtonLink>
-          {newCount > 0 ? <ButtonLink href={`${base}/members`}>Invite people</ButtonLink> : null}
+          {newCount > 0 && !isAllGold ? <ButtonLink href={`${base}/members`}>Invite people</ButtonLink> : null}
           {isPart ? <RejectedLink data={data} /> : null}
           {joinedCount > 0 ? (
             <>

@@ -44,6 +44,7 @@ const detail = (given: Partial<ImportDetail> = {}): ImportDetail => ({
   byContent: counts(),
   byId: null,
   notJoined: [],
+  hasTasks: false,
   raters: 2,
   file: null,
   reading: { choice: {}, facts: null },
@@ -67,12 +68,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const StartWork = ({ children }: { projectId: string; children: string }) => <button type="button">{children}</button>
+
 function show(data: ImportDetail, canChange = true) {
   current = data
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   render(
     <QueryClientProvider client={client}>
-      <ImportView canChange={canChange} initialData={data} />
+      <ImportView canChange={canChange} initialData={data} StartWork={StartWork} />
     </QueryClientProvider>,
   )
 }
@@ -237,6 +240,32 @@ it('of a file imported without the records that had problems, does not say that 
   show(detail({ state: 'done', options, problemCount: 1, duplicateCount: 0, byContent: counts({ duplicateCount: 0 }) }))
   expect(screen.getByText(/Records with problems were left out/)).toBeDefined()
   expect(screen.queryByText(/Every record was new/)).toBeNull()
+})
+
+describe('a file that is written', () => {
+  const options = { labels: 'gold', open: true, independent: false, identity: 'content', records: 'all' } as const
+  const offered = () => screen.getAllByRole('link').map(({ textContent }) => textContent)
+
+  it('leads to its first item where there is one to label', () => {
+    show(detail({ state: 'done', options, hasTasks: true }))
+    expect(screen.getByRole('button', { name: 'Label the first item' })).toBeDefined()
+    expect(offered()).not.toContain('Show the dataset')
+  })
+
+  it('leads to the dataset where all of it is gold, and offers nobody an item to label', () => {
+    show(detail({ state: 'done', options }))
+    expect(screen.queryByRole('button', { name: 'Label the first item' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Show the dataset' }).getAttribute('href')).toBe(
+      `/projects/${PROJECT}/dataset`,
+    )
+    expect(offered()).toEqual(['Import', 'Show the dataset', 'Show the items'])
+  })
+
+  it('offers neither where its tasks are not for the reader, or not open yet', () => {
+    show(detail({ state: 'done', options: { ...options, labels: 'ignore', open: false } }))
+    expect(screen.queryByRole('button', { name: 'Label the first item' })).toBeNull()
+    expect(offered()).toEqual(['Import', 'Show the items', 'Invite people'])
+  })
 })
 
 it('a warning is found, and not wrong', () => {

@@ -224,6 +224,8 @@ export const importDetailSchema = importSchema.extend({
   joins: z.array(joinedFileSchema).default([]),
   /** Of a written file: items here whose labels in it were left out. */
   notJoined: z.array(notJoinedSchema),
+  /** Of a written file: has it brought tasks that the reader can take and begin? */
+  hasTasks: z.boolean(),
   /** How many people the first stage asks for. */
   raters: z.number().int(),
   /** Which columns are which fields; null until the file was looked at. */

@@ -119,6 +119,34 @@ test('records that stand again batches later, or right behind the end of a batch
   expect(ids).toEqual([...ids].sort())
 })
 
+describe('whether a written file has tasks for its manager', () => {
+  const labelled = [felm(1, [true, false]), felm(2, [true, true])].join('\n')
+  const has = async (stage: Parameters<typeof setting>[0], text: string, given: Partial<ImportOptions> = {}) => {
+    const { project, manager } = await setting(stage)
+    const { id } = await checked(manager, project, text)
+    expect(await getImport(manager, id)).toMatchObject({ hasTasks: false })
+    const more = given.labels === 'person' ? { personId: manager.userId } : {}
+    await startImport(manager, id, options({ ...given, ...more }))
+    await applyImport(id, idle)
+    return (await getImport(manager, id)).hasTasks
+  }
+
+  test('it has, where they are open to be annotated', async () => {
+    expect(await has({}, labelled)).toBe(true)
+    expect(await has({}, `${labelled}\n${felm(3)}`, { labels: 'gold' })).toBe(true)
+  })
+
+  test('it has none where all of it is gold or in preparation, or is the manager’s own work', async () => {
+    expect(await has({}, labelled, { labels: 'gold' })).toBe(false)
+    expect(await has({}, labelled, { open: false })).toBe(false)
+    expect(await has({ stage: { raters: 2 } }, labelled, { labels: 'person' })).toBe(false)
+  })
+
+  test('it has none where managers assign', async () => {
+    expect(await has({ stage: { queue: false } }, labelled)).toBe(false)
+  })
+})
+
 describe('a checked file', () => {
   test('a record that is too large to be worked on keeps the file out, by line and field', async () => {
     const { project, manager } = await setting()

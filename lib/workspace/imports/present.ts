@@ -87,7 +87,7 @@ export function presentImport(row: Import): ImportView {
 /** An import with everything a person needs to decide on it. */
 export function presentImportDetail(
   row: Import,
-  more: Pick<ImportDetail, 'people' | 'votes' | 'raters' | 'targets'>,
+  more: Pick<ImportDetail, 'people' | 'votes' | 'raters' | 'targets' | 'hasTasks'>,
 ): ImportDetail {
   const { groups, problems, byContent, byId, joins } = findingsOf(row)
   return {

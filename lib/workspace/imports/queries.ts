@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Import } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, type Tx } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
@@ -58,5 +59,18 @@ export async function getImport(actor: Actor, importId: string): Promise<ImportD
     select: { id: true, name: true, email: true },
   })
   const { votes, raters } = await readFirstStage(prisma(), row.projectId)
-  return presentImportDetail(row, { people, votes, raters, targets: targetsOf(protocolById(protocolId)) })
+  const hasTasks = row.state === 'done' && (await hasTasksFor(actor, row))
+  return presentImportDetail(row, { people, votes, raters, targets: targetsOf(protocolById(protocolId)), hasTasks })
+}
+
+/** Is there among the items that the import added one that the queue may give to the actor? */
+async function hasTasksFor({ userId }: Actor, { id, projectId }: Import): Promise<boolean> {
+  const rows = await prisma().$queryRaw<unknown[]>`
+    select 1 from tasks t join stages s on s.id = t.stage_id join items i on i.id = t.item_id
+    where t.project_id = ${projectId}::uuid and t.state = 'open' and s.queue and t.assigned_count < t.raters
+      and i.import_id = ${id}::uuid and i.discarded_at is null
+      and not exists (select 1 from assignments a where a.task_id = t.id and a.user_id = ${userId}::uuid and a.state <> 'released')
+      and not exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = ${userId}::uuid)
+    limit 1`
+  return rows.length > 0
 }
