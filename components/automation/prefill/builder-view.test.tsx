@@ -7,6 +7,7 @@ import { router } from '@/tests/next/navigation'
 import { BuilderView } from './builder-view'
 import { overviewWith, PROJECT, RUN, runWith, step } from './test-overview'
 
+const UUID = /^[0-9a-f-]{36}$/
 interface Sent {
   url: string
   body: Record<string, unknown> & { steps: { key: string; method: string; model?: string }[]; name: string }
@@ -86,6 +87,7 @@ it('starts what rules can do by one chord, with no model, and goes to the run', 
     {
       url: `/api/projects/${PROJECT}/runs`,
       body: {
+        runId: expect.stringMatching(UUID),
         name: 'Offline, Claims',
         stage: 'first',
         target: { onlyNew: true },
@@ -97,6 +99,25 @@ it('starts what rules can do by one chord, with no model, and goes to the run', 
       },
     },
   ])
+})
+
+it('is started under the same id where its answer was lost, and under another once it is another run', async () => {
+  const lost = () => {
+    throw new TypeError('no network')
+  }
+  answers = [lost, lost]
+  show(offline)
+  start()
+  await screen.findByText(/cannot be reached/)
+  start()
+  await waitFor(() => expect(sent).toHaveLength(2))
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Start/ })).toHaveProperty('disabled', false))
+  fireEvent.change(screen.getByRole('textbox', { name: /^Name/ }), { target: { value: 'Another' } })
+  start()
+  await waitFor(() => expect(router.push).toHaveBeenCalled())
+  const [first, second, third] = sent.map(({ body }) => body.runId)
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
 })
 
 it('keeps steps and those that need them together, and says so; none at all does not start', () => {

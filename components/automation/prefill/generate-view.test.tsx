@@ -43,6 +43,7 @@ it('asks each model each pasted prompt, and goes to the run', async () => {
   await waitFor(() => expect(router.push).toHaveBeenCalledWith(`/projects/${PROJECT}/prefill/runs/${RUN}`))
   expect(posted).toEqual([
     {
+      runId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'Responses of model-a, model-b',
       models: ['model-a', 'model-b'],
       temperature: 0,

@@ -39,6 +39,8 @@ export const targetSchema = z.object({
 })
 
 export const startRunBody = z.object({
+  /** Of the run that is to be made, chosen by the caller: a request that is sent again under it is answered with the run that it started. */
+  runId: z.uuid().optional(),
   name: nameText('Name the run.', 200),
   stage: z.string(),
   /** Left out: open tasks. */

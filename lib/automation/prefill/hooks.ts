@@ -9,7 +9,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { v4 as uuidv4 } from 'uuid'
 import type { BodyInput } from '@/lib/platform/api/endpoint'
 import { call, urlFor } from '@/lib/platform/client/fetch-json'
 import {
@@ -128,21 +129,36 @@ function useRunChanged(projectId: string) {
   }
 }
 
+/**
+ * Gives each request to start a run an id, and the same one while it has not come through: where the run was started and the answer was lost,
+ * starting it again finds that run.
+ */
+function useRunIds<Body extends { runId?: string | undefined }, Run>(start: (body: Body) => Promise<Run>) {
+  const ids = useRef(new Map<string, string>())
+  return async (body: Body): Promise<Run> => {
+    const request = JSON.stringify(body)
+    const runId = ids.current.get(request) ?? uuidv4()
+    ids.current.set(request, runId)
+    const run = await start({ ...body, runId })
+    ids.current.delete(request)
+    return run
+  }
+}
+
 export function useStartRun(projectId: string) {
   const onSuccess = useRunChanged(projectId)
-  return useMutation({
-    mutationFn: (body: BodyInput<typeof startRunEndpoint>) => call(startRunEndpoint, { params: { projectId }, body }),
-    onSuccess,
-  })
+  const mutationFn = useRunIds((body: BodyInput<typeof startRunEndpoint>) =>
+    call(startRunEndpoint, { params: { projectId }, body }),
+  )
+  return useMutation({ mutationFn, onSuccess })
 }
 
 export function useStartGeneration(projectId: string) {
   const onSuccess = useRunChanged(projectId)
-  return useMutation({
-    mutationFn: (body: BodyInput<typeof startGenerationEndpoint>) =>
-      call(startGenerationEndpoint, { params: { projectId }, body }),
-    onSuccess,
-  })
+  const mutationFn = useRunIds((body: BodyInput<typeof startGenerationEndpoint>) =>
+    call(startGenerationEndpoint, { params: { projectId }, body }),
+  )
+  return useMutation({ mutationFn, onSuccess })
 }
 
 /** Pauses, resumes or cancels a run, or tries its failed items again. */

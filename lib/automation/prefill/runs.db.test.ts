@@ -1,3 +1,4 @@
+import { v4 as uuidv4 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadTokenCounter } from '@/lib/automation/llm/count-tokens'
 import type { ChatRequest } from '@/lib/automation/llm/port'
@@ -68,6 +69,46 @@ test('a run whose plan cannot be read takes no other run away', async () => {
     [bad.id, null],
     [good.id, 'segments'],
   ])
+})
+
+describe('a run that is started under an id', () => {
+  const runsOf = ({ project }: Awaited<ReturnType<typeof prefillScene>>) =>
+    prisma().run.findMany({ where: { projectId: project.id }, include: { items: true } })
+  const startedEvents = ({ project }: Awaited<ReturnType<typeof prefillScene>>) =>
+    prisma().event.count({ where: { projectId: project.id, type: 'run.started' } })
+
+  test('is started once, however often and however close together the request comes', async () => {
+    const scene = await prefillScene(3)
+    const runId = uuidv4()
+    const [first, second] = await Promise.all([startVerdicts(scene, { runId }), startVerdicts(scene, { runId })])
+    expect([first.id, second.id]).toEqual([runId, runId])
+    expect((await runsOf(scene)).map(({ id, items }) => [id, items.length])).toEqual([[runId, 3]])
+    await drive(runId)
+    expect(await startVerdicts(scene, { runId })).toMatchObject({ id: runId, state: 'done' })
+    expect(await runsOf(scene)).toHaveLength(1)
+    expect(await startedEvents(scene)).toBe(1)
+  })
+
+  test('is a second run under a second id', async () => {
+    const scene = await prefillScene(1)
+    const [first, second] = [
+      await startVerdicts(scene, { runId: uuidv4() }),
+      await startVerdicts(scene, { runId: uuidv4() }),
+    ]
+    expect(second.id).not.toBe(first.id)
+    expect(await runsOf(scene)).toHaveLength(2)
+  })
+
+  test('is not taken for another one that has the id: of another name, person or project', async () => {
+    const scene = await prefillScene(1)
+    const { id: runId } = await startVerdicts(scene)
+    const conflict = { code: 'conflict', message: expect.stringContaining('Another run has this id') }
+    await expect(startVerdicts(scene, { runId, name: 'Others' })).rejects.toMatchObject(conflict)
+    const other = actorOf(await makeMember(scene.project, 'manager'))
+    await expect(startVerdicts({ ...scene, manager: other }, { runId })).rejects.toMatchObject(conflict)
+    await expect(startVerdicts(await prefillScene(1), { runId })).rejects.toMatchObject(conflict)
+    expect(await runsOf(scene)).toHaveLength(1)
+  })
 })
 
 describe('a run', () => {

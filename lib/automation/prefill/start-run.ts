@@ -17,12 +17,15 @@ import { planSteps, refuseOnGold } from './plan-steps'
 import { presentRun } from './present'
 
 /**
- * Starts a run of steps over the tasks of a stage that nobody has submitted, or over its gold. For managers. Errors: `rule`
- * where the steps cannot be run, or there is nothing to run them on.
+ * Starts a run of steps over the tasks of a stage that nobody has submitted, or over its gold. For managers. Asked again under the same id it starts
+ * nothing. Errors: `rule` where the steps cannot be run, or there is nothing to run them on; `conflict` where the id is another run's.
  */
 export async function startRun(actor: Actor, projectId: string, wanted: StartRun): Promise<RunView> {
   return transaction(async (tx) => {
     const project = await loadRunnable(tx, actor, projectId, { lock: 'change' })
+    const kind = wanted.on === 'gold' ? 'evaluation' : 'pipeline'
+    const started = await findStarted(tx, actor, projectId, { ...wanted, kind })
+    if (started) return started
     const pipeline = await pipelineOf(project.protocolId)
     const stage = protocolById(project.protocolId).stages.find(({ key }) => key === wanted.stage)
     if (!stage) throw new AppError('rule', `The protocol has no stage "${wanted.stage}".`)
@@ -33,7 +36,8 @@ export async function startRun(actor: Actor, projectId: string, wanted: StartRun
     const positions = selection === undefined ? null : await selectItems(tx, actor, project, selection)
     const run = await writeRun(tx, actor, {
       project,
-      kind: wanted.on === 'gold' ? 'evaluation' : 'pipeline',
+      id: wanted.runId,
+      kind,
       name: wanted.name,
       budgetMicro: wanted.budgetMicro,
       plan: {
@@ -78,20 +82,46 @@ export async function loadRunnable(
   return project
 }
 
+type StartedKind = 'pipeline' | 'evaluation' | 'generation'
+
+/**
+ * The run that this very request has started before; null where it has none. The project is held, so that of two that come together the second finds
+ * the run of the first. Throws `conflict` where the id is another run's.
+ */
+export async function findStarted(
+  tx: Tx,
+  { userId }: Actor,
+  projectId: string,
+  { runId, kind, name }: { runId?: string | undefined; kind: StartedKind; name: string },
+): Promise<RunView | null> {
+  if (runId === undefined) return null
+  const run = await tx.run.findUnique({
+    where: { id: runId },
+    select: { projectId: true, createdById: true, kind: true, name: true },
+  })
+  if (!run) return null
+  const isIt = run.projectId === projectId && run.createdById === userId && run.kind === kind && run.name === name
+  if (!isIt) throw new AppError('conflict', 'Another run has this id. Give yours a new one.')
+  return presentRun(tx, runId)
+}
+
 interface NewRun {
+  /** Left out: a new one. */
+  id?: string | undefined
   project: LoadedProject
-  kind: 'pipeline' | 'evaluation' | 'generation'
+  kind: StartedKind
   name: string
   budgetMicro: number | null
   plan: RunPlan
 }
 
 /** A run that has begun, yet without items. */
-export async function writeRun(tx: Tx, actor: Actor, { project, plan, ...run }: NewRun): Promise<{ id: string }> {
+export async function writeRun(tx: Tx, actor: Actor, { id, project, plan, ...run }: NewRun): Promise<{ id: string }> {
   await ensureSettings(tx, project.id)
   return tx.run.create({
     data: {
       ...run,
+      ...(id === undefined ? {} : { id }),
       projectId: project.id,
       state: 'running',
       stageKey: plan.stage,

@@ -7,6 +7,8 @@ import { nameText } from '@/lib/platform/api/input'
 const projectParams = z.object({ projectId: z.uuid() })
 
 export const startGenerationBody = z.object({
+  /** Of the run that is to be made, chosen by the caller: a request that is sent again under it is answered with the run that it started. */
+  runId: z.uuid().optional(),
   name: nameText('Name the run.', 200),
   prompts: z
     .array(z.object({ prompt: z.string().trim().min(1).max(100_000), externalId: z.string().max(200).nullable() }))

@@ -1,3 +1,4 @@
+import { v4 as uuidv4 } from 'uuid'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChatRequest, ModelPort } from '@/lib/automation/llm/port'
 import * as ports from '@/lib/automation/llm/ports'
@@ -56,6 +57,17 @@ const answering =
   async ({ model }) => ({ outcome, text: `${text} (${model})` })
 
 describe('starting a generation', () => {
+  it('starts one under an id once', async () => {
+    const runId = uuidv4()
+    const { project, manager, run } = await scene({ runId })
+    expect(run.id).toBe(runId)
+    expect(await startGeneration(manager, project.id, { ...WANTED, runId })).toMatchObject({ id: runId })
+    expect(await prisma().run.count({ where: { projectId: project.id } })).toBe(1)
+    await expect(startGeneration(manager, project.id, { ...WANTED, name: 'Others', runId })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+  })
+
   it('writes down a plan, and one item of the run for each prompt and model', async () => {
     const { run, rows, project } = await scene({ models: ['small', 'large', 'small'] })
     expect(run).toMatchObject({

@@ -6,7 +6,7 @@ import { enqueueDrivers } from '@/lib/automation/prefill/jobs'
 import { loadSettings } from '@/lib/automation/prefill/load-settings'
 import { presentRun } from '@/lib/automation/prefill/present'
 import type { PrefillSettingsValues } from '@/lib/automation/prefill/settings/contract'
-import { loadRunnable, writeRun } from '@/lib/automation/prefill/start-run'
+import { findStarted, loadRunnable, writeRun } from '@/lib/automation/prefill/start-run'
 import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
@@ -20,18 +20,20 @@ import type { Subject } from './subject'
 const BATCH = 1_000
 
 /**
- * Starts a run that asks each model for a response to each prompt; every response becomes an item. For managers. Errors:
- * `rule` where the protocol's items are no responses, or there is no model to ask.
+ * Starts a run that asks each model for a response to each prompt; every response becomes an item. For managers. Asked again under the same id it
+ * starts nothing. Errors: `rule` where the protocol's items are no responses, or there is no model to ask; `conflict` where the id is another run's.
  */
 export function startGeneration(actor: Actor, projectId: string, wanted: StartGeneration): Promise<RunView> {
   return transaction(async (tx) => {
     const project = await loadRunnable(tx, actor, projectId, { lock: 'change' })
+    const started = await findStarted(tx, actor, projectId, { ...wanted, kind: 'generation' })
+    if (started) return started
     await refuseImpossible(tx, project)
     const { settings } = await loadSettings(tx, projectId)
     const subjects = subjectsOf(wanted)
-    const { name, budgetMicro } = wanted
+    const { runId: id, name, budgetMicro } = wanted
     const plan = planOf(project, settings, wanted, subjects.length)
-    const run = await writeRun(tx, actor, { project, kind: 'generation', name, budgetMicro, plan })
+    const run = await writeRun(tx, actor, { id, project, kind: 'generation', name, budgetMicro, plan })
     await writeSubjects(tx, run.id, subjects)
     const about = { runId: run.id, name, items: subjects.length }
     await record(tx, 'run.started', { actorId: actor.userId, projectId }, about)
