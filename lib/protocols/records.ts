@@ -10,7 +10,7 @@ export interface ReadRecord {
   title: string
   domain: string | null
   source: string | null
-  /** Segment texts given by the record; null when the splitter must make them. */
+  /** Segment texts given by the record, or those of the splitter that its labels were read by; null when the splitter must make them. */
   segments: string[] | null
   /** Labels that came with the record, for the first stage or the first few; null when it has none. */
   answers: StageAnswers | null

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sourceRecord } from '@/lib/platform/foreign/records/source-entry'
 import { checkFile } from '@/lib/protocols/language/check/check-file'
 import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
+import { sentenceFile } from '@/tests/support/protocol-file'
 import { readItem } from './read-item'
 
 const checked = checkFile(readFileSync('docs/examples/protocols/unsupported-spans.yaml', 'utf8'))
@@ -45,5 +46,38 @@ test('where another text of the record holds one, spans count as they do in the 
   expect(read.item.escaped).toBe(true)
   expect(read.item.stages[0]?.answers).toMatchObject({
     item: { unsupported: { spans: [{ start: 16, end: 20, label: 'Evident Conflict' }] } },
+  })
+})
+
+describe('labels of a record that does not bring the pieces which they are about', () => {
+  const file = sentenceFile('cut-labels').replace('  hidden:', '  gold: {label: "/labels[]"}\n  hidden:')
+  const cut = checkFile(file)
+  if (!cut.ok) throw new Error(JSON.stringify(cut.problems))
+  const cutProtocol = compileProtocol(cut.definition)
+  const imported = (labels: string[]) => {
+    const value = { id: '1', response: 'One is right. Two is wrong.', labels }
+    const read = readItem(cutProtocol, sourceRecord({ line: 1, raw: JSON.stringify(value), value, notes: [] }))
+    if (!read.ok) throw new Error(JSON.stringify(read.problems))
+    return { stage: read.item.stages[0], warnings: read.warnings.map(({ message }) => message) }
+  }
+
+  test('are imported with the units that the splitter cuts, where there is one for each', () => {
+    const { stage, warnings } = imported(['right', 'wrong'])
+    expect(stage?.answers).toEqual({ 'sentence-1': { label: 'right' }, 'sentence-2': { label: 'wrong' } })
+    expect(stage?.units.map(({ text }) => text)).toEqual([
+      'One is right. Two is wrong.',
+      'One is right. ',
+      'Two is wrong.',
+    ])
+    expect(warnings).toEqual([expect.stringMatching(/^The labels are not complete/)])
+  })
+
+  test('are not imported where there are more or fewer, and the warning has both numbers', () => {
+    const { stage, warnings } = imported(['right', 'wrong', 'right'])
+    expect(stage?.answers).toBeNull()
+    expect(stage?.units).toHaveLength(3)
+    expect(warnings).toEqual([
+      'No label of this record is read: labels has 3 entries, and the splitter cuts "response" into 2 sentences, so that which belongs to which is unclear.',
+    ])
   })
 })

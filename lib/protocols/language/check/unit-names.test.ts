@@ -108,7 +108,6 @@ describe('units that a record may bring although they are cut', () => {
   it.each([
     [{ kind: ['fact'] }, 'kind has 1 entry for 2 segments: which belongs to which is unclear.'],
     [{ kind: ['fact', 'other', 'fact'] }, 'kind has 3 entries for 2 segments: which belongs to which is unclear.'],
-    [{ cut: '' }, 'kind has 2 entries for 0 segments: which belongs to which is unclear.'],
   ])('are warned of where a list has no place for each, %j', (changes, message) => {
     const { warnings } = read({ ...record, action: 'keep', ...changes })
     expect(warnings[0]).toEqual({ field: 'kind', message, fix: 'Give one entry for each segment.' })

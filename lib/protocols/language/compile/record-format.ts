@@ -6,7 +6,6 @@ import {
   type GoldPlace,
   isList,
   isPlaceQuestion,
-  listOfKind,
   type Pointer,
   type QuestionDefinition,
   type StageDefinition,
@@ -34,10 +33,10 @@ import { rolledUp } from '@/lib/protocols/rolled-up'
 import { sameExactly } from '@/lib/protocols/same-value'
 import { unescapeText } from '@/lib/text/escape-text'
 import { excerpt } from '@/lib/text/excerpt'
-import { segmentText } from '@/lib/text/segment-text'
 import { type AnswerReading, readAnswer, writeAnswer } from './answers-in-records'
 import { readContent } from './content-in-records'
 import { standingAnswers } from './count-votes'
+import { piecesOfLabels, segmentsIn, segmentsOf, segmentsPlace, splitterKind, TEXT } from './cut-pieces'
 import {
   type ListsReading,
   overlapProblems,
@@ -56,13 +55,10 @@ import { initialOf } from './scope'
 import { readMark, readSpans, type SpansReading, writeMark, writeSpans } from './spans-in-records'
 import { LABEL } from './stage'
 import { startingUnits, storedUnits } from './units'
+import { ANY, entryOf, unreadLabels } from './unread-labels'
 import { readVotes, type VotedRecord, writeVotes } from './votes-in-records'
 
 const TITLE_LENGTH = 100
-/** The name of the text in entries of segments. */
-const TEXT = 'text'
-/** In a path of a format's fields: any entry. */
-const ANY = '*'
 
 interface Compiled {
   definition: Definition
@@ -153,20 +149,6 @@ const proposedFields = ({ stages }: Definition, kind: string, place: Pointer): P
     questions.filter(({ on, list }) => on === kind && !list).map(({ gold }) => [...place, ANY, ...gold.pointer]),
   )
 
-/** The path to any entry of the list that units of this kind stand in. */
-function entryOf(definition: Pick<Definition, 'units' | 'stages'>, kind: string): Pointer {
-  const from = definition.units.find(({ id }) => id === kind)?.from
-  if (!from) return []
-  if ('splitter' in from) return [...(from.given ?? [`${kind}s`]), ANY]
-  if ('listedFor' in from) {
-    const list = listOfKind(definition, kind)
-    if (!list) return []
-    return [...(list.gold.from === 'entry' ? entryOf(definition, list.on) : []), ...list.gold.pointer, ANY]
-  }
-  if ('places' in from) return []
-  return [...(from.of === null ? [] : entryOf(definition, from.of)), ...from.each, ANY]
-}
-
 function readRecord(compiled: Compiled, json: Json, { escaped }: ReadAs = { escaped: false }): ReadResult {
   if (!isJsonRecord(json)) return { ok: false, problems: [notARecord] }
   const { definition } = compiled
@@ -174,10 +156,11 @@ function readRecord(compiled: Compiled, json: Json, { escaped }: ReadAs = { esca
   const read = readContent(definition, json, problems)
   if (problems.length === 0) problems.push(...pickableProblems(definition, read))
   if (escaped) problems.push(...escapedProblems(definition, read))
-  const segments = segmentsIn(definition, json, problems)
-  const content = segments && isCutLater(definition) ? withStoredSegments(read, segments) : read
+  const given = segmentsIn(definition, json, problems)
+  const content = given && isCutLater(definition) ? withStoredSegments(read, given) : read
   if (problems.length > 0 && !standsApart(definition)) return { ok: false, problems }
   const name = (pointer: Pointer | null, fallback: string | null) => nameAt(json, pointer, problems) ?? fallback
+  const segments = given ?? piecesOfLabels(definition, json, content)
   const visibleTexts = shownTexts(definition, content, definition.language).map(({ text }) => text)
   const recordHead = {
     externalId: name(definition.record.id, null),
@@ -190,6 +173,7 @@ function readRecord(compiled: Compiled, json: Json, { escaped }: ReadAs = { esca
   const suggestions = readProposals(compiled, json, { content, segments }, problems)
   if (problems.length > 0) return { ok: false, problems }
   const answers = votes ? null : stated
+  const isRead = stated !== null || (votes?.length ?? 0) > 0
   const warnings = votes
     ? unlikeVotes(compiled, { content, segments }, votes, stated)
     : answers
@@ -202,31 +186,10 @@ function readRecord(compiled: Compiled, json: Json, { escaped }: ReadAs = { esca
     answers,
     ...(votes ? { votes } : {}),
     ...(suggestions.length > 0 ? { suggestions } : {}),
-    warnings: [...unaligned(compiled, json, { content, segments }), ...warnings],
+    warnings: [...unreadLabels(definition, { json, content, segments, isRead }), ...warnings],
   }
   return { ok: true, record }
 }
-
-/** Lists of answers that do not have a place for each unit: they are read from the first on, which may not be what they mean. */
-function unaligned({ definition }: Compiled, json: Json, { content, segments }: Parts): RecordProblem[] {
-  const units = startingUnits(definition, { content, segments: segments ?? [], earlier: {} })
-  const questions = definition.stages.flatMap((stage) => stage.questions.filter(({ gold }) => gold.from === 'list'))
-  return questions.flatMap(({ on, gold }) => {
-    const list = valueAt(json, gold.pointer)
-    const unitCount = units.filter(({ kind }) => kind === on).length
-    if (!Array.isArray(list) || list.length === 0 || list.length === unitCount) return []
-    const field = fieldName(gold.pointer)
-    return [
-      {
-        field,
-        message: `${field} has ${counted(list.length, 'entry', 'entries')} for ${counted(unitCount, on, `${on}s`)}: which belongs to which is unclear.`,
-        fix: `Give one entry for each ${on}.`,
-      },
-    ]
-  })
-}
-
-const counted = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`
 
 /** Can answers be read whatever is wrong with the content? Then all problems of a record are named at once. */
 const standsApart = ({ units, stages }: Definition): boolean =>
@@ -257,29 +220,6 @@ function escapedProblems({ record, stages }: Definition, content: Json): RecordP
         fix: 'Remove NUL characters and halves of character pairs from the record, and correct the offsets of its spans.',
       },
     ]
-  })
-}
-
-/** The list in which segments that were cut stand in a record: of texts where the file says where, else of objects. */
-function segmentsPlace({ units }: Definition): { place: Pointer; texts: boolean } | null {
-  for (const { id, from } of units)
-    if ('splitter' in from) return { place: from.given ?? [`${id}s`], texts: from.given !== undefined }
-  return null
-}
-
-function segmentsIn(definition: Definition, json: Json, problems: RecordProblem[]): string[] | null {
-  const { place, texts } = segmentsPlace(definition) ?? {}
-  const list = place ? valueAt(json, place) : undefined
-  if (!place || !Array.isArray(list) || list.length === 0) return null
-  return list.flatMap((entry, index) => {
-    const text = typeof entry === 'string' ? entry : valueAt(entry, [TEXT])
-    if (typeof text === 'string') return [text]
-    problems.push({
-      field: fieldName([...place, index, ...(texts ? [] : [TEXT])]),
-      message: 'The text is missing, or is not a text.',
-      fix: 'Write it as a text, or leave the list out so that it is cut anew.',
-    })
-    return []
   })
 }
 
@@ -331,8 +271,6 @@ export function numbersIn(units: readonly UnitDraft[]): ReadonlyMap<string, numb
     }),
   )
 }
-
-const splitterKind = ({ units }: Definition) => units.find(({ from }) => 'splitter' in from)?.id
 
 /** The labels of the first stages, as far as the record has any. */
 function readLabels(compiled: Compiled, json: Json, parts: Parts, problems: RecordProblem[]): StageAnswers | null {
@@ -576,7 +514,12 @@ function writeRecord(compiled: Compiled, gold: GoldRecord): Json {
     const segments = staged?.units ? segmentsOf(definition, record, gold.content) : []
     const all = staged && allUnits(definition, staged, { content: gold.content, segments, earlier: gold.stages })
     const before = record
-    record = withSegments(definition, record, cutUnits(definition, staged, stageSubject.units, all))
+    const cut = cutUnits(definition, staged, stageSubject.units, all)
+    record = withSegments(definition, record, {
+      units: cut,
+      // Labels that were read by the splitter's cut go without its pieces, unless something is said in their entries.
+      known: answersInEntries(definition, questions, settled) ? null : piecesOfLabels(definition, record, gold.content),
+    })
     const voted = settled.votes
       ? writeVotes(questions, votedRecord(definition, { json: record, ...stageSubject }), settled.votes)
       : null
@@ -597,14 +540,6 @@ function writeRecord(compiled: Compiled, gold: GoldRecord): Json {
     if (record !== before) changed.add(stage.key)
   }
   return withLabel(compiled, gold, { record, changed })
-}
-
-/** The pieces of the text that is cut: as the record brings them, else cut anew. */
-export function segmentsOf(definition: Definition, record: Json, content: Json): string[] {
-  const splitter = definition.units.find(({ from }) => 'splitter' in from)
-  const name = splitter && 'splitter' in splitter.from ? splitter.from.splitter : null
-  const text = name !== null && isJsonRecord(content) ? content[name] : null
-  return segmentsIn(definition, record, []) ?? (typeof text === 'string' ? segmentText(text) : [])
 }
 
 /** The units that a stage shows some of and that were cut; null where it shows none, and the record's stay as they are. */
@@ -714,6 +649,18 @@ function withAnswer(
 const answerIn = (answers: Answers, unit: UnitDraft, { id }: QuestionDefinition): Json =>
   answers[unit.key]?.[id] ?? null
 
+/** Does gold have an answer that stands in the entry of a piece? */
+function answersInEntries(
+  definition: Definition,
+  questions: readonly QuestionDefinition[],
+  { units, answers, votes }: EarlierGold[string],
+): boolean {
+  const cut = units.filter(({ kind }) => kind === splitterKind(definition))
+  if (votes) return cut.length > 0
+  const inEntries = questions.filter(({ gold }) => gold.from === 'entry')
+  return cut.some((unit) => inEntries.some((question) => answerIn(answers, unit, question) !== null))
+}
+
 function sameSegments(
   definition: Definition,
   units: readonly UnitDraft[],
@@ -735,12 +682,16 @@ function segmentEntries(definition: Definition, units: readonly UnitDraft[]): { 
 
 /**
  * The record with the segments of the task, where it has others: their entries begin anew, and so do lists of answers to them. Such a list is kept
- * beside a text that the record did not cut, where it has a place for each segment.
+ * beside a text that the record did not cut, where it has a place for each segment. `known`: those of a record that brings none and is read as if it did.
  */
-function withSegments(definition: Definition, record: Json, units: readonly UnitDraft[] | null): Json {
+function withSegments(
+  definition: Definition,
+  record: Json,
+  { units, known }: { units: readonly UnitDraft[] | null; known: readonly string[] | null },
+): Json {
   if (units === null) return record
   const segments = segmentsIn(definition, record, [])
-  const cut = sameSegments(definition, units, segments) ? null : segmentEntries(definition, units)
+  const cut = sameSegments(definition, units, segments ?? known) ? null : segmentEntries(definition, units)
   if (!cut) return record
   const kind = splitterKind(definition)
   const lists = definition.stages.flatMap(({ questions }) =>

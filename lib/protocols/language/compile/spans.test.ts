@@ -122,7 +122,7 @@ describe('a file with spans', () => {
     )
     const ofUnits = `${fileWith(`${IN}\n        on: sentence`)}units:\n  - {id: sentence, from: splitter, text: source}\n`
     expect(problemsOf(ofUnits)[0]?.message).toBe(
-      '"sentence" are no units that annotators list, and spans are marked for those or for the item.',
+      'Spans are marked for the item, or for units that annotators list, and annotators do not list "sentence".',
     )
   })
 
