@@ -89,6 +89,22 @@ describe('assay protocols', () => {
     })
   })
 
+  test('check warns of tests that hold without showing much, and does not refuse the file', async () => {
+    await assay('protocols', 'new', 'my-types', '--folder', folder)
+    const file = path.join(folder, 'my-types.yaml')
+    const text = await readFile(file, 'utf8')
+    await writeFile(file, `${text.trimEnd()}\n  - {record: {question: Why?, response: So.}, roundtrip: true}\n`)
+    const { code, out, err } = await assay('protocols', 'check', file)
+    expect(code).toBe(0)
+    expect(out).toContain('No problems; 6 tests hold.')
+    const line = text.trimEnd().split('\n').length + 1
+    expect(err).toMatch(
+      new RegExp(`^Warning: .*my-types\\.yaml:${line}:\\d+: No label of this record is read, so that "roundtrip"`),
+    )
+    const { out: json } = await assay('protocols', 'check', file, '--json')
+    expect(JSON.parse(json)).toMatchObject({ ok: true, tests: 6, warnings: [{ line }] })
+  })
+
   test('check reads records of one’s own under the file', async () => {
     await assay('protocols', 'new', 'my-types', '--folder', folder)
     const [file, records] = [path.join(folder, 'my-types.yaml'), path.join(folder, 'answers.jsonl')]

@@ -23,11 +23,11 @@ describe.each(builtInFiles())('%s', (file) => {
   it('keeps its own tests, and practice that can be practised with', async () => {
     expect(definition.tests.length).toBeGreaterThan(0)
     expect(definition.practice?.length ?? 0).toBeGreaterThan(0)
-    expect(await runTests(definition, protocolById(definition.id), async () => null)).toEqual([])
+    expect((await runTests(definition, protocolById(definition.id), async () => null)).problems).toEqual([])
   })
 
   it('keeps them as a copy does, without what is written in TypeScript', async () => {
-    expect(await runTests(definition, compileProtocol(definition), async () => null)).toEqual([])
+    expect((await runTests(definition, compileProtocol(definition), async () => null)).problems).toEqual([])
   })
 })
 

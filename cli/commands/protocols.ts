@@ -91,10 +91,12 @@ export function protocolCommands(program: Command, session: () => Session, outpu
     )
     .action(async (file: string, options: { records?: string[] }) => {
       const checked = await checkWithTests(await readablePath(file))
-      if (!checked.ok) refuseFile(output(), file, checked.problems)
+      const { warnings } = checked
+      for (const warning of warnings) output().note(`Warning: ${problemLine(file, warning)}`)
+      if (!checked.ok) refuseFile(output(), file, checked.problems, warnings)
       const { definition } = checked
       const records = options.records ? await tryRecords(output(), definition, options.records) : null
-      output().result({ ok: true, ...summary(definition), ...(records ? { records } : {}) }, () =>
+      output().result({ ok: true, ...summary(definition), warnings, ...(records ? { records } : {}) }, () =>
         [summaryText(definition), ...(records ? [recordsText(records)] : [])].join('\n\n'),
       )
       if (records && records.read < records.all)
@@ -258,8 +260,15 @@ async function refuseThere(files: readonly string[]): Promise<void> {
 }
 
 /** Names the problems of a file. @throws CliError always */
-function refuseFile(output: Output, file: string, problems: readonly FileProblem[]): never {
-  output.result({ ok: false, problems }, () => problems.map((problem) => problemLine(file, problem)).join('\n'))
+function refuseFile(
+  output: Output,
+  file: string,
+  problems: readonly FileProblem[],
+  warnings: readonly FileProblem[] = [],
+): never {
+  output.result({ ok: false, problems, warnings }, () =>
+    problems.map((problem) => problemLine(file, problem)).join('\n'),
+  )
   throw new CliError(EXIT.refused, `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}.`)
 }
 
@@ -361,7 +370,11 @@ async function writeNew(
   return { files }
 }
 
-type Checked = { ok: true; definition: Definition } | { ok: false; problems: FileProblem[] }
+/** `warnings`: what a check does not refuse, such as tests that show little. */
+type Checked = { warnings: FileProblem[] } & (
+  | { ok: true; definition: Definition }
+  | { ok: false; problems: FileProblem[] }
+)
 
 /** @throws CliError for a file that is larger than any protocol */
 async function textOf(file: string): Promise<string> {
@@ -379,7 +392,9 @@ async function checkWithTests(file: string): Promise<Checked> {
   const { definition, place } = checked
   const protocol = compileProtocol(definition)
   const found = await runTests(definition, protocol, (name) => recordsBeside(file, name, fileShapeIn(protocol)))
-  return found.length === 0 ? { ok: true, definition } : { ok: false, problems: inFileOrder(found.map(place)) }
+  const warnings = inFileOrder(found.warnings.map(place))
+  if (found.problems.length === 0) return { ok: true, definition, warnings }
+  return { ok: false, problems: inFileOrder(found.problems.map(place)), warnings }
 }
 
 /** The records of a file in the same folder; `shape`: how they stand in it. */

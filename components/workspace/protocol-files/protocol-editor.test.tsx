@@ -8,13 +8,17 @@ import { ProtocolEditor } from './protocol-editor'
 
 const SOURCE = readFileSync('docs/examples/protocols/my-labels.yaml', 'utf8')
 
+let warnings: { line: number; column: number; message: string; fix: string }[]
+
 beforeEach(() => {
   localStorage.clear()
+  warnings = []
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
     const { source } = JSON.parse(body) as { source: string }
     const checked = checkFile(source)
     return Response.json({
       problems: checked.ok ? [] : checked.problems,
+      warnings,
       definition: checked.ok ? checked.definition : null,
       record: null,
       tests: 1,
@@ -103,4 +107,15 @@ test('of several protocol files the first is open, and the others are named', as
   expect(await screen.findByText('Only one protocol file is open at a time')).toBeDefined()
   expect(screen.getByText('two.yml')).toBeDefined()
   expect(field().value).toContain('id: one')
+})
+
+test('a warning leads to its line, beside tests that hold, and does not keep a file from being published', async () => {
+  warnings = [{ line: 4, column: 1, message: 'No label of this record is read.', fix: 'Give it some.' }]
+  const { field } = show()
+  expect(await screen.findByText('One warning')).toBeDefined()
+  expect(screen.getByText('No problems; 1 test holds.')).toBeDefined()
+  expect(screen.getByText(/No label of this record is read\. Give it some\./)).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'line 4, column 1' }))
+  expect(field().value.slice(field().selectionStart)).toMatch(/^version: /)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish' }).disabled).toBe(false)
 })

@@ -136,8 +136,9 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <section aria-label="The file" className="min-w-0 space-y-4">
           <SourceField value={source} onChange={write} problems={problems} describedBy={listId} ref={field} />
-          <div id={listId} aria-live="polite">
+          <div id={listId} aria-live="polite" className="space-y-4">
             <Problems problems={problems} isChecked={isChecked} tests={check?.tests ?? 0} onGo={goTo} />
+            <Warnings warnings={check?.warnings ?? []} onGo={goTo} />
           </div>
           {error ? <ErrorState title="The file could not be checked">{error.message}</ErrorState> : null}
           <FileDrop
@@ -254,20 +255,36 @@ function Problems({ problems, isChecked, tests, onGo }: ProblemsProps) {
     )
   return (
     <Callout tone="danger" live={false} title={problems.length === 1 ? 'One problem' : `${problems.length} problems`}>
-      <ol className="space-y-1">
-        {problems.map((problem) => (
-          <li key={`${placeText(problem)} ${problem.message}`}>
-            <button
-              type="button"
-              className="text-start font-medium underline underline-offset-2"
-              onClick={() => onGo(problem)}
-            >
-              {placeText(problem)}
-            </button>
-            : {problem.message} {problem.fix}
-          </li>
-        ))}
-      </ol>
+      <Places listed={problems} onGo={onGo} />
     </Callout>
+  )
+}
+
+/** What does not keep the file from being published. */
+function Warnings({ warnings, onGo }: { warnings: readonly FileProblem[]; onGo: ProblemsProps['onGo'] }) {
+  if (warnings.length === 0) return null
+  return (
+    <Callout tone="warning" title={warnings.length === 1 ? 'One warning' : `${warnings.length} warnings`}>
+      <Places listed={warnings} onGo={onGo} />
+    </Callout>
+  )
+}
+
+function Places({ listed, onGo }: { listed: readonly FileProblem[]; onGo: ProblemsProps['onGo'] }) {
+  return (
+    <ol className="space-y-1">
+      {listed.map((problem) => (
+        <li key={`${placeText(problem)} ${problem.message}`}>
+          <button
+            type="button"
+            className="text-start font-medium underline underline-offset-2"
+            onClick={() => onGo(problem)}
+          >
+            {placeText(problem)}
+          </button>
+          : {problem.message} {problem.fix}
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -32,8 +32,12 @@ it.each(examples.map((source) => [/^id: (.+)$/m.exec(source)?.[1], source]))(
   async (_, source = '') => {
     const checked = checkFile(source)
     expect(checked).toMatchObject({ ok: true })
-    if (checked.ok)
-      expect(await runTests(checked.definition, compileProtocol(checked.definition), async () => null)).toEqual([])
+    if (!checked.ok) return
+    const { definition } = checked
+    expect(await runTests(definition, compileProtocol(definition), async () => null)).toEqual({
+      problems: [],
+      warnings: [],
+    })
   },
 )
 

@@ -20,7 +20,7 @@ for (const name of files.filter((each) => each.endsWith('.yaml'))) {
   describe(name, () => {
     it('keeps its own tests', async () => {
       expect(checked.definition.tests.length).toBeGreaterThan(0)
-      const problems = await runTests(checked.definition, protocol, (file) => recordsOf(file, protocol))
+      const { problems } = await runTests(checked.definition, protocol, (file) => recordsOf(file, protocol))
       expect(problems).toEqual([])
     })
 

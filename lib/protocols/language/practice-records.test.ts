@@ -35,7 +35,7 @@ async function problemsOf(practice: string) {
   const checked = checkFile(file(practice))
   if (!checked.ok) return checked.problems
   const { definition, place } = checked
-  return (await runTests(definition, compileProtocol(definition), async () => null)).map(place)
+  return (await runTests(definition, compileProtocol(definition), async () => null)).problems.map(place)
 }
 
 const FACTS =

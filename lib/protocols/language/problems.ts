@@ -28,6 +28,8 @@ export interface PathProblem {
   fix: string
   /** What was most likely meant: the rest of the file is checked as if it stood there. */
   meant?: string
+  /** The word that is missing in what stands at the path. */
+  missing?: string
 }
 
 /** The path of a field as problems of records name it, such as `sentences[0].verdict`. A key that holds such signs itself leads to what stands before it. */

@@ -8,12 +8,11 @@ const LONGEST_TEXT = 2_000
 const LONGEST_GUIDELINES = 100_000
 
 const NAME = /^[a-zA-Z][a-zA-Z0-9_]{0,39}$/
-const nameSchema = z
-  .string({ error: 'A name is a text.' })
-  .regex(NAME, { error: 'A name begins with a letter and has at most 40 letters, digits and _.' })
-const idSchema = z.string({ error: 'An id is a text.' }).regex(/^[a-z][a-z0-9-]{1,59}$/, {
-  error: 'An id begins with a small letter and has 2 to 60 small letters, digits and hyphens.',
-})
+/** What is said of a text that is no name, and of one that is no id; the two are told apart by these sentences. */
+export const NO_NAME = 'names begin with a letter and have at most 40 letters, digits and _.'
+export const NO_ID = 'ids begin with a small letter and have 2 to 60 small letters, digits and hyphens.'
+const nameSchema = z.string({ error: 'A name is a text.' }).regex(NAME, { error: NO_NAME })
+const idSchema = z.string({ error: 'An id is a text.' }).regex(/^[a-z][a-z0-9-]{1,59}$/, { error: NO_ID })
 const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
 const plainText = (longest: number) =>

@@ -28,7 +28,8 @@ const MOST_EARLIER = 20
 export async function checkApart(file: ProtocolFileBody): Promise<FileCheckView> {
   try {
     const checked = await checkSourceApart({ ...file, earlier: await earlierVersions(file.source) })
-    return { ...checked, problems: checked.problems.slice(0, MOST_PROBLEMS) }
+    const { problems, warnings } = checked
+    return { ...checked, problems: problems.slice(0, MOST_PROBLEMS), warnings: warnings.slice(0, MOST_PROBLEMS) }
   } catch (error) {
     if (!(error instanceof CannotBeRead)) throw error
     const problem = {
@@ -37,6 +38,6 @@ export async function checkApart(file: ProtocolFileBody): Promise<FileCheckView>
       message: `The file cannot be checked: ${error.message}.`,
       fix: 'Make the file smaller, or give it fewer tests.',
     }
-    return { problems: [problem], definition: null, record: null, tests: 0 }
+    return { problems: [problem], warnings: [], definition: null, record: null, tests: 0 }
   }
 }

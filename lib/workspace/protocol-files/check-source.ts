@@ -23,7 +23,8 @@ export async function checkSource({
   earlier?: readonly Definition[]
 }): Promise<FileCheckView> {
   const checked = checkFile(source)
-  if (!checked.ok) return { problems: checked.problems, definition: null, record: null, tests: 0 }
+  if (!checked.ok)
+    return { problems: checked.problems, warnings: checked.warnings, definition: null, record: null, tests: 0 }
   const { definition, place } = checked
   const protocol = compileProtocol(definition)
   const shape = fileShapeIn(protocol)
@@ -34,14 +35,16 @@ export async function checkSource({
     beside.set(name, pendingRecords)
     return pendingRecords
   }
+  const results = await runTests(definition, protocol, recordsOf)
   const found = [
     ...earlier.filter(({ id }) => id === definition.id).flatMap((before) => migrationProblems(before, definition)),
-    ...(await runTests(definition, protocol, recordsOf)),
+    ...results.problems,
   ]
   const [first] = definition.tests
   const record = first ? await recordOf(first, recordsOf) : null
   return {
     problems: inFileOrder(found.map(place)),
+    warnings: inFileOrder(results.warnings.map(place)),
     definition,
     record: record !== null && typeof record !== 'string' ? record.record : null,
     tests: definition.tests.length,

@@ -148,6 +148,8 @@ export type ProjectVersionsView = z.infer<typeof projectVersionsSchema>
 /** What a file says, or what is wrong with it. */
 export const fileCheckSchema = z.object({
   problems: z.array(fileProblemSchema),
+  /** What does not keep it from being published: what records of its tests are warned of, tests that show little, what was not checked yet. */
+  warnings: z.array(fileProblemSchema),
   /** null while there are problems that keep it from being read; tests that fail leave it. */
   definition: definitionSchema.nullable(),
   /** The record of its first test, to try it with. */

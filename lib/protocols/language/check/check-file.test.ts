@@ -516,6 +516,121 @@ describe('partners in second files', () => {
   })
 })
 
+it.each([
+  [
+    'majority',
+    'reviewer',
+    'Write one of these: right, wrong, null for no answer. Or take "tie" out, so that a reviewer decides.',
+  ],
+  [
+    'votes',
+    'nobody',
+    'Write one of these: right, wrong, null for no answer. Or take "tie" out, so that nothing stands.',
+  ],
+  ['majority', 'rihgt', 'Did you mean "right"?'],
+])('a tie is an answer, and left out it is settled as the policy says: %s, %s', (policy, tie, fix) => {
+  const source = PLAIN.replace('  - id: label\n', `  - id: label\n    policy: ${policy}\n`).replace(
+    'ask: Is it so?\n',
+    `ask: Is it so?\n        tie: ${tie}\n`,
+  )
+  expect(problemsOf(source)).toEqual([
+    `${tie.slice(0, 6)}| "tie" is the answer that stands where none has a majority, and nobody can answer "${tie}". ${fix}`,
+  ])
+})
+
+describe('all problems of a file that can be known are named at once', () => {
+  const RULED = PLAIN.replace(
+    'guidelines:',
+    'label:\n  values: [{value: good, text: Good}, {value: bad, text: Bad}]\n  rules:\n    anyWrong: {title: Any, says: One is enough., is: \'wrong > 0 ? "bad" : "good"\'}\nguidelines:',
+  ).replace('wrong > 0 ?', 'facts.exists(f, f.verdict == "wrong") ?')
+  const problemsWith = (...changes: [string, string][]) => {
+    const source = changes.reduce((text, [from, to]) => {
+      expect(text).toContain(from)
+      return text.replace(from, to)
+    }, RULED)
+    const checked = checkFile(source)
+    if (checked.ok) return { problems: [], warnings: [] }
+    const said = (found: typeof checked.problems) => found.map(({ line, message }) => `${line}: ${message}`)
+    return { problems: said(checked.problems), warnings: said(checked.warnings) }
+  }
+  const KEYS: [string, string][] = [
+    ['{value: good, says: It can.}', '{value: good, key: d, says: It can.}'],
+    ['{value: wrong, says: It is not.}', '{value: wrong, key: n, says: It is not.}'],
+  ]
+  const KEY_PROBLEMS = ['The key "d" belongs to the workbench.', 'The key "n" belongs to the workbench.']
+
+  it('has no problems as it stands', () => {
+    expect(problemsWith()).toEqual({ problems: [], warnings: [] })
+  })
+
+  it('also those of keys beside a name that is none, which is named, with one that is', () => {
+    const { problems, warnings } = problemsWith(['anyWrong:', 'any-wrong:'], ...KEYS)
+    expect(problems).toEqual([
+      `20: ${KEY_PROBLEMS[0]}`,
+      `29: ${KEY_PROBLEMS[1]}`,
+      '36: "any-wrong" is no name: names begin with a letter and have at most 40 letters, digits and _.',
+    ])
+    expect(warnings).toEqual([])
+    const checked = checkFile(RULED.replace('anyWrong:', 'any-wrong:'))
+    expect(checked.ok ? [] : checked.problems.map(({ fix }) => fix)).toEqual([
+      'Write any_wrong. Only ids have hyphens: that of the file, of steps under "prefill" and of records under "practice".',
+    ])
+  })
+
+  it('also where the name of a kind of unit, of a question or of an item of gold is none', () => {
+    const { problems } = problemsWith(['{id: fact,', '{id: my-fact,'], ['on: fact\n', 'on: my-fact\n'], ...KEYS)
+    expect(problems).toContain(
+      '12: "my-fact" is no name: names begin with a letter and have at most 40 letters, digits and _.',
+    )
+    expect(problems).toEqual(expect.arrayContaining([expect.stringContaining(KEY_PROBLEMS[0] ?? '')]))
+    expect(problems.join()).not.toContain('There is no unit "my_fact"')
+    const gold = problemsWith(
+      ['  hidden:', '  gold: {why-not: reason}\n  hidden:'],
+      ['id: why,', 'id: why-not,'],
+      ...KEYS,
+    )
+    expect(gold.problems.join()).not.toContain('There is no question')
+    expect(gold.problems).toHaveLength(4)
+  })
+
+  it('also where words that people read are missing', () => {
+    const { problems, warnings } = problemsWith(
+      ['summary: Made for a test.\n', ''],
+      ['        ask: Is it so?\n', ''],
+      [', says: It is.}', '}'],
+      ...KEYS,
+    )
+    expect(problems.map((problem) => problem.replace(/^\d+: /, ''))).toEqual([
+      '"summary" is missing.',
+      KEY_PROBLEMS[0],
+      '"ask" is missing in stages[1].questions[3].',
+      '"says" is missing in stages[1].questions[3].options[1].',
+      KEY_PROBLEMS[1],
+    ])
+    expect(warnings).toEqual([])
+  })
+
+  it('and where one keeps the rest from being understood, that is said', () => {
+    const { problems, warnings } = problemsWith(['        form: choice\n', ''], ...KEYS)
+    expect(problems).toEqual(['16: "form" is missing in stages[1].questions[1].'])
+    expect(warnings).toEqual([
+      '16: Keys, names and expressions of the file are not checked yet: what is wrong here keeps it from being understood.',
+    ])
+  })
+
+  it('and an id that is none is named with one that is', () => {
+    const checked = checkFile(RULED.replace('id: test\n', 'id: My_Test\n'))
+    expect(checked.ok ? [] : checked.problems).toMatchObject([
+      {
+        line: 2,
+        message:
+          '"My_Test" is no id: ids begin with a small letter and have 2 to 60 small letters, digits and hyphens.',
+        fix: 'Write my-test.',
+      },
+    ])
+  })
+})
+
 describe('items within a document', () => {
   const within = (each: string, more = '') =>
     problemsOf(PLAIN.replace('record:\n', `record:\n  each: ${each}\n${more}`))

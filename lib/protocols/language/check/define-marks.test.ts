@@ -216,3 +216,34 @@ it('takes the stretch that is named, where a text is asked before it', () => {
   )
   expect(problemsOf(other)).toEqual([])
 })
+
+it('says how words are marked for each unit of the record, in a way that holds', () => {
+  const claims = FILE.replace('units:\n', 'units:\n  - {id: claim, from: record, each: /claims, text: text}\n')
+  const QUESTION =
+    '      - {id: proof, on: claim, ask: Which words show it?, form: span, in: source, when: \'claim.text != ""\'}\n'
+  const [problem = '', ...others] = problemsOf(claims.replace('    questions:\n', `    questions:\n${QUESTION}`))
+  expect(others.filter((other) => other.includes('Spans are marked'))).toEqual([])
+  expect(problem).toBe(
+    'claim, as| Spans are marked for the item, or for units that annotators list, and annotators do not list "claim". To mark words for each claim, list marks: under units - {id: proofMark, from: annotators, of: claim}, before this question - {id: proofMarks, on: claim, ask: ..., form: list, of: proofMark}, and here on: proofMark, in: source. To mark for the item as a whole, take "on" out.',
+  )
+  const mended = `      - {id: proofMarks, on: claim, ask: Which words show it?, form: list, of: proofMark}
+      - {id: proof, on: proofMark, ask: Which words show it?, form: span, in: source}\n`
+  const file = `assay: protocol/1
+id: claims
+version: 1
+title: Claims
+summary: Mark what shows each claim.
+record:
+  content: {source: /source}
+show:
+  - {title: Source, text: source}
+units:
+  - {id: claim, from: record, each: /claims, text: text}
+  - {id: proofMark, from: annotators, of: claim}
+stages:
+  - id: label
+    questions:
+${mended}guidelines: Read first.
+`
+  expect(problemsOf(file)).toEqual([])
+})

@@ -1,7 +1,7 @@
 /** The questions of a file: what goes with which form, and their values. */
 import { ITEM, wordsOfValue } from '@/lib/protocols/language/definition'
 import { patternProblem } from '@/lib/protocols/language/pattern'
-import { type Path, suggestion } from '@/lib/protocols/language/problems'
+import { nearest, type Path, suggestion } from '@/lib/protocols/language/problems'
 import type { FileOption, FileQuestion, FileStage, Form, OptionValue, Words } from '@/lib/protocols/language/vocabulary'
 import { MOST_ENTRIES } from '@/lib/protocols/made-units'
 import { MOST_SPANS } from '@/lib/protocols/marked-spans'
@@ -137,6 +137,8 @@ export interface About {
   isListed: boolean
   /** Does it say which stretch of a text an entry is? */
   isPlace: boolean
+  /** Names of units and questions that the file has already. */
+  taken: readonly string[]
 }
 
 /** Looks through one question by itself. */
@@ -228,12 +230,17 @@ function checkSettling(
       'Write tie: null, or name an exclusive value.',
     )
   const values = form === 'flag' ? [true, false] : valuesOf(question)
-  if (form !== 'span' && form !== 'list' && tie !== null && !values.includes(tie))
+  if (form !== 'span' && form !== 'list' && tie !== null && !values.includes(tie)) {
+    const leftOut = `take "tie" out, so that ${stage.policy === 'votes' ? 'nothing stands' : 'a reviewer decides'}`
+    const answers = [...values.map(String), 'null for no answer'].join(', ')
     problems.value(
       [...path, 'tie'],
-      `Nobody can choose ${JSON.stringify(tie)}.`,
-      suggestion(String(tie), values.map(String), 'value'),
+      `"tie" is the answer that stands where none has a majority, and nobody can answer ${JSON.stringify(tie)}.`,
+      nearest(String(tie), values.map(String)) === null
+        ? `Write one of these: ${answers}. Or ${leftOut}.`
+        : suggestion(String(tie), values.map(String), 'value'),
     )
+  }
 }
 
 function checkScale({ options, min, max, anchors }: FileQuestion, path: Path, problems: ProblemList): void {
@@ -307,14 +314,19 @@ function checkSet({ min, max }: FileQuestion, options: readonly FileOption[], pa
 }
 
 /** How many spans there may be, and what they can be asked about. */
-function checkSpan(question: FileQuestion, { isListed, isPlace }: About, path: Path, problems: ProblemList): void {
-  const { on } = question
-  if (on !== undefined && on !== ITEM && !isListed)
+function checkSpan(question: FileQuestion, about: About, path: Path, problems: ProblemList): void {
+  const { isListed, isPlace, taken } = about
+  const { id, on, in: text = '...' } = question
+  // What is no unit at all is said elsewhere.
+  if (on !== undefined && on !== ITEM && !isListed && taken.includes(on)) {
+    const mark = ['mark', `${id}Mark`].find((name) => !taken.some((other) => other === name || other === `${name}s`))
+    const unit = mark ?? `${id}_mark`
     problems.value(
       [...path, 'on'],
-      `"${on}" are no units that annotators list, and spans are marked for those or for the item.`,
-      'Take "on" out.',
+      `Spans are marked for the item, or for units that annotators list, and annotators do not list "${on}".`,
+      `To mark words for each ${on}, list marks: under units - {id: ${unit}, from: annotators, of: ${on}}, before this question - {id: ${unit}s, on: ${on}, ask: ..., form: list, of: ${unit}}, and here on: ${unit}, in: ${text}. To mark for the item as a whole, take "on" out.`,
     )
+  }
   if (isPlace) return
   checkNumberOf(question, { word: 'spans that can be marked', most: MOST_SPANS }, path, problems)
 }

@@ -334,7 +334,8 @@ function defineQuestion(context: Context, question: FileQuestion, questionPlace:
   const path = ['stages', questionPlace.index, 'questions', questionPlace.place]
   const isPlace = isPlaceQuestion(file, question)
   const isListed = file.units?.some(({ id, from }) => id === question.on && from === 'annotators') ?? false
-  checkQuestion(question, { stage: questionPlace.stage, about: { isListed, isPlace }, path, problems })
+  const taken = [...(file.units ?? []), ...file.stages.flatMap(({ questions }) => questions)].map(({ id }) => id)
+  checkQuestion(question, { stage: questionPlace.stage, about: { isListed, isPlace, taken }, path, problems })
   checkPick(question, file, path, problems)
   const kinds = vocabulary.units.map(({ id }) => id)
   checkKind(question.on, kinds, path, problems)

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Json } from '@/lib/protocols/answers'
 import { nearest, type Path, type PathProblem, suggestion } from '@/lib/protocols/language/problems'
-import { protocolFileSchema } from '@/lib/protocols/language/vocabulary'
+import { NO_ID, NO_NAME, protocolFileSchema } from '@/lib/protocols/language/vocabulary'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 
 let whole: JsonRecord | undefined
@@ -69,11 +69,11 @@ function problemsOf(issue: z.core.$ZodIssue, value: Json): PathProblem[] {
           : suggestion(key, words, 'word'),
     }))
   }
-  if (issue.code === 'invalid_key')
-    return [
-      { path, at: 'key', message: issue.issues[0]?.message ?? 'This name cannot be used.', fix: 'Choose another.' },
-    ]
   const last = path.at(-1)
+  if (issue.code === 'invalid_key') {
+    const message = issue.issues[0]?.message ?? 'This name cannot be used.'
+    return [noName(String(last), message, path, 'key') ?? { path, at: 'key', message, fix: 'Choose another.' }]
+  }
   const found = foundAt(value, path)
   if (found === undefined && typeof last === 'string')
     return [
@@ -82,6 +82,7 @@ function problemsOf(issue: z.core.$ZodIssue, value: Json): PathProblem[] {
         at: 'key',
         message: `"${last}" is missing${path.length > 1 ? ` in ${nameOf(path.slice(0, -1))}` : ''}.`,
         fix: `Add it. ${saidOf(path)}`.trim(),
+        missing: last,
       },
     ]
   if (issue.code === 'invalid_value' && issue.values.length > 1) {
@@ -97,8 +98,46 @@ function problemsOf(issue: z.core.$ZodIssue, value: Json): PathProblem[] {
       },
     ]
   }
+  const named = typeof found === 'string' ? noName(found, issue.message, path, 'value') : null
+  if (named) return [named]
   const message = sentence(issue, path)
   return [{ path, at: 'value', message, fix: saidOf(path) || 'See docs/protocol-files.md for what can stand here.' }]
+}
+
+/** What is no name, or no id, with one that is near it; null where something else is wrong. */
+function noName(written: string, message: string, path: Path, at: PathProblem['at']): PathProblem | null {
+  if (message !== NO_NAME && message !== NO_ID) return null
+  const what = message === NO_NAME ? 'name' : 'id'
+  const meant = what === 'name' ? asName(written) : asId(written)
+  const where =
+    what === 'name' && written.includes('-')
+      ? ' Only ids have hyphens: that of the file, of steps under "prefill" and of records under "practice".'
+      : ''
+  return {
+    path,
+    at,
+    message: `${shortJson(written)} is no ${what}: ${message}`,
+    fix: meant === null ? 'Choose another.' : `Write ${meant}.${where}`,
+    ...(meant === null ? {} : { meant }),
+  }
+}
+
+const LONGEST_NAME = 40
+const LONGEST_ID = 60
+
+/** The text with _ for what no name has; null where nothing is left. */
+function asName(written: string): string | null {
+  const name = written.replace(/[^a-zA-Z0-9]+/g, '_').replace(/^[^a-zA-Z]+|_+$/g, '')
+  return name === '' ? null : name.slice(0, LONGEST_NAME)
+}
+
+/** The text in small letters with hyphens for what no id has; null where nothing is left. */
+function asId(written: string): string | null {
+  const id = written
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+|-+$/g, '')
+  return id.length < 2 ? null : id.slice(0, LONGEST_ID)
 }
 
 /** The vocabulary's own sentences; what zod says by itself is put in ours. */
