@@ -67,7 +67,10 @@ it('expects what the record states, and besides what the file says of it', async
   const checked = checkFile(source)
   if (!checked.ok) throw new Error(JSON.stringify(checked.problems))
   keepDefinition(checked.definition)
-  expect(await runTests(checked.definition, compileProtocol(checked.definition), async () => null)).toEqual([])
+  expect(await runTests(checked.definition, compileProtocol(checked.definition), async () => null)).toEqual({
+    problems: [],
+    warnings: [],
+  })
   expect(await practiceOf('practised-besides@1')).toMatchObject([
     { answers: { 'fact-1': { label: 'right' }, 'fact-2': { label: 'wrong' } } },
   ])

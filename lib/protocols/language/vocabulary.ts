@@ -188,7 +188,7 @@ const question = z.strictObject({
     .union([value, z.null()])
     .optional()
     .describe(
-      'Under the policies majority and votes: what stands where no answer has more than half, or there is no middle one; null: nothing.',
+      'Under the policies majority and votes: the answer that stands where none has more than half, or there is no middle one; null: none. Left out: a reviewer decides, and under votes nothing stands.',
     ),
 })
 export type FileQuestion = z.infer<typeof question>
@@ -573,7 +573,14 @@ const itemLabel = z.strictObject({
     .max(20)
     .describe('What the label of an item can be.'),
   rules: z
-    .record(nameSchema, z.strictObject({ title: words(120), says: words(), is: expression }))
+    .record(
+      nameSchema,
+      z.strictObject({
+        title: words(120),
+        says: words(),
+        is: expression.describe('One of the values, or null where it is not known.'),
+      }),
+    )
     .refine((rules) => Object.keys(rules).length > 0, { error: 'Name at least one rule.' })
     .describe('How it follows from the answers; the first is the default.'),
   at: pointer.optional().describe('Where the record states it.'),
@@ -628,7 +635,7 @@ const test = z.strictObject({
   answers: z
     .record(z.string(), z.json())
     .optional()
-    .describe('Answers that are read from it: item.quality or fact2.label.'),
+    .describe('Answers that must have been read from it: item.quality or fact-2.label. They are not put into it.'),
   refuse: z.boolean().optional().describe('Must it be refused?'),
 })
 
