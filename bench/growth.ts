@@ -1,7 +1,8 @@
 /**
  * What a project's size costs: the same requests in projects of 1,000, 10,000 and 100,000 items in one database, over HTTP
  * against the production build, each as a ratio to the figure at the first size. The projects are made one after the other,
- * so that no query hides behind the size of another project; the first is measured once more beside all the others.
+ * so that no query hides behind the size of another project; the first is measured once more beside all the others. Pages are
+ * asked for twice: as the requests behind those that have been measured for long, and every page as a browser asks for it.
  * Run: npm run bench -- growth [--plans] [items ...]
  */
 import pg from 'pg'
@@ -48,6 +49,56 @@ const PAGES: readonly (readonly [name: string, path: string])[] = [
   ['dataset', '/dataset'],
   ['exports', '/exports'],
   ['agreement, kept', '/agreement?intervals=when_quick'],
+]
+
+/** Every page of a project whose address says all that it shows, as a browser asks for it; `{project}` is its address. */
+const SCREENS: readonly (readonly [name: string, path: string])[] = [
+  ['projects', '/projects'],
+  ['inbox', '/inbox'],
+  ['home', '{project}'],
+  ['items', '{project}/items'],
+  ['import', '{project}/import'],
+  ['members', '{project}/members'],
+  ['guidelines', '{project}/guidelines'],
+  ['settings', '{project}/settings'],
+  ['audit log', '{project}/audit-log'],
+  ['assignments', '{project}/assignments'],
+  ['assignments by rule', '{project}/assignments/by-rule'],
+  ['review', '{project}/review'],
+  ['pre-fill', '{project}/prefill'],
+  ['pre-fill, new run', '{project}/prefill/new'],
+  ['pre-fill, outputs', '{project}/prefill/outputs'],
+  ['pre-fill, policies', '{project}/prefill/policies'],
+  ['pre-fill, corpus', '{project}/prefill/corpus'],
+  ['pre-fill, settings', '{project}/prefill/settings'],
+  ['anchoring', '{project}/prefill/anchoring'],
+  ['agreement', '{project}/agreement'],
+  ['agreement, a measure', '{project}/agreement/segments/label'],
+  ['distributions', '{project}/agreement/segments/label/distributions'],
+  ['disagreements', '{project}/agreement/disagreements'],
+  ['agreement, methods', '{project}/agreement/methods'],
+  ['agreement, plan', '{project}/agreement/plan'],
+  ['progress', '{project}/progress'],
+  ['hours', '{project}/hours'],
+  ['people', '{project}/people'],
+  ['a person', '{project}/people/{annotator}'],
+  ['adjudicators', '{project}/adjudicators'],
+  ['calibration', '{project}/calibration'],
+  ['practice', '{project}/practice'],
+  ['dataset', '{project}/dataset'],
+  ['checks', '{project}/checks'],
+  ['audits', '{project}/audits'],
+  ['evaluation', '{project}/evaluation'],
+  ['releases', '{project}/releases'],
+  ['export', '{project}/export'],
+]
+
+/** The pages of somebody who annotated half of the items. */
+const OWN_SCREENS: typeof SCREENS = [
+  ['own inbox', '/inbox'],
+  ['own home', '{project}'],
+  ['own figures', '{project}/people/me'],
+  ['own submissions', '{project}/submissions'],
 ]
 
 type Send = <T>(method: string, path: string, body?: unknown) => Promise<T>
@@ -102,6 +153,62 @@ async function visit(send: Send, { projectId, items }: ManyItems): Promise<Figur
     const address = `/api/projects/${projectId}${path.replace('{last}', String(Math.ceil(items / 50)))}`
     figures.set(name, median(await repeated(() => send('GET', address))))
   }
+  return figures
+}
+
+/** The pages as a browser gets them: until the last byte is there. */
+async function look(
+  url: string,
+  many: ManyItems,
+  person: ManyItems['manager'],
+  screens: typeof SCREENS,
+): Promise<Figures> {
+  const { sessionFor } = await import('@/tests/actors')
+  const headers = { cookie: await sessionFor(person) }
+  const figures: Figures = new Map()
+  for (const [name, path] of screens) {
+    const address = path
+      .replace('{project}', `/projects/${many.projectId}`)
+      .replace('{annotator}', many.annotators[0]?.id ?? '')
+    const open = async () => {
+      const response = await fetch(url + address, { headers, redirect: 'error' })
+      const text = await response.text()
+      // A page that fails once its first part is under way has answered 200 before.
+      if (!response.ok || text.includes('data-dgst')) throw new Error(`${address}: ${response.status}`)
+    }
+    figures.set(`page: ${name}`, median(await repeated(open)))
+  }
+  return figures
+}
+
+/**
+ * What whoever comes first waits for once the ledger has changed: figures of the version before are there, and the worker is at rest. Of the people
+ * page and of one's own figures, as requests.
+ */
+async function firstAfterChange(client: pg.Client, many: ManyItems, manager: Send, own: Send): Promise<Figures> {
+  const figures: Figures = new Map()
+  for (const [name, send, path] of [
+    ['people, after a change', manager, 'people'],
+    ['own figures, after a change', own, 'people/me'],
+  ] as const) {
+    const times: number[] = []
+    for (let round = 0; round < LEAST_ROUNDS; round++) {
+      await untilIdle(client)
+      await client.query('update projects set facts_version = facts_version + 1 where id = $1', [many.projectId])
+      times.push((await timed(() => send('GET', `/api/projects/${many.projectId}/${path}`))).ms)
+    }
+    figures.set(name, median(times))
+  }
+  await untilIdle(client)
+  await client.query('delete from kept_figures')
+  const nothing = await timed(() => manager('GET', `/api/projects/${many.projectId}/people`))
+  figures.set('people, nothing kept', nothing.ms)
+  const kept = await timed(() =>
+    until(client, `select exists (select 1 from kept_figures where project_id = $1 and key = 'people') "done"`, [
+      many.projectId,
+    ]),
+  )
+  figures.set('people, until the worker is done', nothing.ms + kept.ms)
   return figures
 }
 
@@ -167,6 +274,9 @@ async function measure(client: pg.Client, url: string, many: ManyItems): Promise
   const figures: Figures = new Map([
     ...(await work(await sender(url, many.annotator), many)),
     ...(await visit(manager, many)),
+    ...(await firstAfterChange(client, many, manager, await sender(url, many.annotators[0] ?? many.annotator))),
+    ...(await look(url, many, many.manager, SCREENS)),
+    ...(await look(url, many, many.annotators[0] ?? many.annotator, OWN_SCREENS)),
     ...(await read(client, url, many, manager)),
     ...(await importMore(many, turn)),
     ['memory of the process, MB', residentMb()],

@@ -422,19 +422,20 @@ describe('exit codes', () => {
     const pairOf = (alike: number, kappa: number) => {
       return { units: 20, responses: 12, alike, percent: estimate(alike / 20), kappa: estimate(kappa) }
     }
-    const at = { stage: 'segments', measure: 'label' }
+    const place = { stage: 'segments', measure: 'label' }
     const ada = {
       userId: PERSON,
       name: 'Ada',
       role: 'annotator',
       work: [],
-      measures: [{ ...at, partners: pairOf(17, 0.61), gold: pairOf(18, 0.75), given: [], weeks: [] }],
+      measures: [{ ...place, partners: pairOf(17, 0.61), gold: pairOf(18, 0.75), given: [], weeks: [] }],
       calibration: null,
       skips: [],
       discards: [],
     }
-    const heading = { ...at, stageTitle: 'Segments', title: 'Label', unitOfAnalysis: 'segment', categories: [] }
-    const head = { project: { id: PROJECT, name: 'Oceans' }, rules: [], intervals: 'complete', awaited: 0 }
+    const heading = { ...place, stageTitle: 'Segments', title: 'Label', unitOfAnalysis: 'segment', categories: [] }
+    const figures = { state: 'current', tasks: 12, at: null }
+    const head = { project: { id: PROJECT, name: 'Oceans' }, rules: [], intervals: 'complete', awaited: 0, figures }
     answer = ({ path: address }) =>
       address.endsWith('/people') ? { ...head, measures: [heading], people: [ada] } : undefined
     const { code, out } = await run('people', 'Oceans')
@@ -442,6 +443,16 @@ describe('exit codes', () => {
     expect(out).toMatch(/Segments, Label +others +17 of 20 +12 +0\.850 +0\.610/)
     expect(out).toMatch(/gold +18 of 20 +12 +0\.900 +0\.750/)
     expect(JSON.parse((await run('people', 'Oceans', '--json')).out)).toMatchObject({ people: [{ name: 'Ada' }] })
+    answer = ({ path: address }) =>
+      address.endsWith('/people')
+        ? {
+            ...head,
+            figures: { ...figures, state: 'earlier', at: '2026-11-30T12:00:00Z' },
+            measures: [heading],
+            people: [ada],
+          }
+        : undefined
+    expect((await run('people', 'Oceans')).out).toMatch(/the figures of 2026-11-30T12:00:00Z, counted over 12 tasks/)
   })
 
   test('0: a picture and its data as files; 2: what is no picture, and a PNG, before anything is written', async () => {

@@ -15,7 +15,10 @@ export interface ManyItems {
   gold: number
   annotated: number
   manager: Person
+  /** Somebody who has annotated nothing yet. */
   annotator: Person
+  /** The two who annotated what is annotated. */
+  annotators: readonly Person[]
 }
 
 const SEGMENTS = 5
@@ -61,7 +64,8 @@ export async function makeManyItems(
   const project = await makeProject({ name: `${items} items`, stage: { raters: 2, queue: true } })
   const manager = await makeMember(project, 'manager')
   const annotator = await makeMember(project, 'annotator')
-  const people = [(await makeMember(project, 'annotator')).id, (await makeMember(project, 'annotator')).id]
+  const annotators = [await makeMember(project, 'annotator'), await makeMember(project, 'annotator')]
+  const people = annotators.map(({ id }) => id)
   const gold = Math.floor(items * goldShare)
   const annotated = Math.max(gold, Math.floor(items * 0.5))
   const client = new pg.Client({ connectionString: database })
@@ -75,7 +79,7 @@ export async function makeManyItems(
   } finally {
     await client.end()
   }
-  return { projectId: project.id, items, gold, annotated, manager, annotator }
+  return { projectId: project.id, items, gold, annotated, manager, annotator, annotators }
 }
 
 interface Scope {

@@ -13,16 +13,24 @@ export function peopleCommand(program: Command, session: () => Session): void {
     .argument('<project>', 'its id or exact name')
     .action(async (idOrName: string) => {
       const params = { projectId: (await session().project(idOrName)).id }
-      const { intervals, awaited, measures, people } = await session().call(listPeopleEndpoint, { params })
-      session().output.result({ intervals, awaited, measures, people }, () => {
-        const pending = intervals === 'pending' ? ['Intervals are being computed: ask again.'] : []
+      const { figures, intervals, awaited, measures, people } = await session().call(listPeopleEndpoint, { params })
+      session().output.result({ figures, intervals, awaited, measures, people }, () => {
+        const pending = pendingText({ figures, intervals })
         const waiting = awaited > 0 ? [`${awaited} more tasks are being counted.`] : []
         const texts = people.flatMap((person) => personText(person, measures))
-        return texts.length === 0
+        return texts.length === 0 && figures.state === 'current'
           ? 'Nobody has rated anything yet that somebody else or gold did too.'
           : [...texts, ...pending, ...waiting].join('\n\n')
       })
     })
+}
+
+/** What is not of now yet, and that one asks again for it. */
+function pendingText({ figures: { state, tasks, at }, intervals }: Pick<People, 'figures' | 'intervals'>): string[] {
+  if (state === 'awaited') return ['The figures are being computed: ask again.']
+  if (state === 'earlier')
+    return [`These are the figures of ${at}, counted over ${tasks} tasks. Newer ones are being computed: ask again.`]
+  return intervals === 'pending' ? ['Intervals are being computed: ask again.'] : []
 }
 
 /** Nothing of people without figures. */

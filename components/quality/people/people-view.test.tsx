@@ -101,6 +101,7 @@ function person(n: number, name: string, kappa: EstimateView): Person {
 const view = (people: Person[], given: Partial<People> = {}): People => ({
   project: { id: PROJECT, name: 'Oceans' },
   rules: [...RULES],
+  figures: { state: 'current', tasks: 12, at: null },
   intervals: 'complete',
   awaited: 0,
   measures: [HEAD],
@@ -152,6 +153,28 @@ describe('PeopleView', () => {
     const table = within(screen.getByRole('table', { name: 'Volume and time by person and stage' }))
     expect(table.getByText('4.5 (2.0 to 12)')).toBeTruthy()
     expect(screen.getByText(/shorter than a minute/)).toBeTruthy()
+  })
+
+  it('says of figures of an earlier moment which they are, and that newer ones are being computed', () => {
+    const figures = { state: 'earlier', tasks: 1, at: '2026-11-30T12:00:00Z' } as const
+    show(<PeopleView projectId={PROJECT} initialData={view([ADA], { figures, intervals: 'pending' })} />)
+    const note = screen.getByText('Agreement, units and answers are of an earlier moment').parentElement
+    expect(note?.textContent).toMatch(/counted over 1 task on 30 Nov 2026/)
+    expect(note?.textContent).toMatch(/Newer ones are being computed/)
+    expect(screen.getByText('0.10 to 0.95')).toBeTruthy()
+    expect(screen.queryByText('interval pending')).toBeNull()
+  })
+
+  it('says of figures that are not there yet that they are being computed, beside what is known', () => {
+    const figures = { state: 'awaited', tasks: null, at: null } as const
+    const work = ADA.work.map((each) => ({ ...each, units: null, labels: null }))
+    const given = { figures, intervals: 'pending' } as const
+    show(<PeopleView projectId={PROJECT} initialData={view([{ ...ADA, work, measures: [] }], given)} />)
+    expect(screen.getByText('Agreement, units and answers are being computed')).toBeTruthy()
+    const table = within(screen.getByRole('table', { name: 'Volume and time by person and stage' }))
+    expect(table.getAllByText('being counted')).toHaveLength(2)
+    expect(table.getByText('12')).toBeTruthy()
+    expect(screen.queryByText('Nothing to compare yet')).toBeNull()
   })
 
   it('says what to do while nobody has annotated', () => {

@@ -10,6 +10,7 @@ import { Select } from '@/components/ui/select'
 import type { MeasureHeading, People } from '@/lib/quality/people/contract'
 import { peopleQuery } from '@/lib/quality/people/hooks'
 import { DriftGrid } from './drift-grid'
+import { FiguresNote } from './figures-note'
 import { PeopleNote } from './people-note'
 import { RankingTable } from './ranking-table'
 import { VolumeTable } from './volume-table'
@@ -39,6 +40,7 @@ export function PeopleView({ projectId, initialData }: { projectId: string; init
         </EmptyState>
       ) : (
         <div className="space-y-8">
+          <FiguresNote figures={data.figures} />
           <VolumeTable projectId={projectId} people={data.people} />
           {measure ? (
             <section aria-labelledby="agreement-heading" className="space-y-4">
@@ -61,7 +63,8 @@ export function PeopleView({ projectId, initialData }: { projectId: string; init
                 projectId={projectId}
                 people={data.people}
                 measure={measure}
-                pending={data.intervals === 'pending'}
+                awaited={data.figures.state === 'awaited'}
+                pending={data.figures.state === 'current' && data.intervals === 'pending'}
               />
               <DriftGrid people={data.people} measure={measure} />
             </section>

@@ -21,6 +21,7 @@ import type { Course } from '@/lib/quality/people/own-course/contract'
 import { useOwnCourse } from '@/lib/quality/people/own-course/hooks'
 import { COURSE_RULES } from '@/lib/quality/people/own-course/rules'
 import { DriftChart, WeeksTable } from './drift-grid'
+import { FiguresNote } from './figures-note'
 import { OwnCourse } from './own-course'
 import { PeopleNote } from './people-note'
 import { countText, figuresUnder } from './ranking-table'
@@ -161,9 +162,10 @@ export function PersonView({ projectId, userId, initialData, own }: PersonViewPr
         actions={userId === null ? undefined : <Link href={`/projects/${projectId}/people`}>All people</Link>}
       />
       <div className="space-y-8">
+        <FiguresNote figures={data.figures} />
         <WorkTable person={person} />
         {own ? <OwnCoursePanels projectId={projectId} initialData={own.course} /> : null}
-        {measured.length === 0 ? (
+        {data.figures.state === 'awaited' ? null : measured.length === 0 ? (
           <EmptyState title="Nothing to compare yet">
             Agreement appears once a task is submitted by all its annotators, or is gold.
           </EmptyState>
@@ -174,7 +176,7 @@ export function PersonView({ projectId, userId, initialData, own }: PersonViewPr
               head={head}
               figures={figures}
               name={userId === null ? 'you' : person.name}
-              pending={data.intervals === 'pending'}
+              pending={data.figures.state === 'current' && data.intervals === 'pending'}
             />
           ))
         )}

@@ -16,17 +16,23 @@ interface RankingTableProps {
   projectId: string
   people: readonly Person[]
   measure: MeasureHeading
+  /** Nothing has been computed yet. */
+  awaited: boolean
   /** Intervals are being computed. */
   pending: boolean
 }
 
 /** Everybody under one measure; ranked, where asked, by the lower end of the interval of kappa. */
-export function RankingTable({ projectId, people, measure, pending }: RankingTableProps) {
+export function RankingTable({ projectId, people, measure, awaited, pending }: RankingTableProps) {
   const [by, setBy] = useState<By>('name')
   const all = people.flatMap((person) => {
     const figures = figuresUnder(person, measure)
     return figures ? [{ person, own: figures }] : []
   })
+  if (awaited)
+    return (
+      <EmptyState title="Being computed">The figures appear here once everybody’s answers are compared.</EmptyState>
+    )
   if (all.length === 0)
     return (
       <EmptyState title="Nothing to compare yet">

@@ -53,6 +53,8 @@ export function VolumeTable({ projectId, people }: VolumeTableProps) {
   )
 }
 
+const countText = (count: number | null) => (count === null ? 'being counted' : count)
+
 /** The headings over `WorkCells`. */
 export function WorkHeadings({ waiting }: { waiting: boolean }) {
   return (
@@ -73,10 +75,10 @@ export function WorkCells({ work }: { work: Work }) {
         {work.tasks}
       </Td>
       <Td numeric label="Units">
-        {work.units}
+        {countText(work.units)}
       </Td>
       <Td numeric label="Answers">
-        {work.labels}
+        {countText(work.labels)}
       </Td>
       <Td numeric label="Minutes a task">
         {minutesText(work)}

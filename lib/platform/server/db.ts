@@ -174,6 +174,14 @@ export async function transaction<T>(
   }
 }
 
+/** Runs `work`, which only reads, in one transaction that sees everything as it was at one moment (repeatable read). It may take `minutes`. */
+export const atOneMoment = <T>(work: (tx: Tx) => Promise<T>, minutes = 1): Promise<T> =>
+  prisma().$transaction(work, {
+    isolationLevel: 'RepeatableRead',
+    maxWait: ANSWER_WITHIN_MS,
+    timeout: minutes * MINUTE_MS,
+  })
+
 /**
  * Does `work` in the transaction, and once more in one of its own where that is rolled back: a refusal too tells something, and that
  * it was read must stay written down.

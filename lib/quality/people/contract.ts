@@ -9,9 +9,9 @@ export const workSchema = z.object({
   stage: z.string(),
   title: z.string(),
   tasks: z.number().int(),
-  /** Units answered about, and answers given. */
-  units: z.number().int(),
-  labels: z.number().int(),
+  /** Units answered about, and answers given, in as many tasks as `figures` of the whole says; null while they are not counted yet. */
+  units: z.number().int().nullable(),
+  labels: z.number().int().nullable(),
   /** Submitted tasks whose other annotators are still at work; for managers only. */
   waiting: z.number().int().nullable(),
   /** Active minutes a task: quartiles over tasks with any; null with fewer than ten such tasks. */
@@ -65,10 +65,25 @@ export const headSchema = z.object({
 })
 export type MeasureHeading = z.infer<typeof headSchema>
 
+/**
+ * The state that measures, units and answers are of; everything else is of now. `current`: so are they. `earlier`: as they were at `at`, while a
+ * worker computes newer ones: every task that they count is still counted, and others have come to it or changed. `awaited`: a worker computes the
+ * first; there are none yet.
+ */
+const figuresSchema = z.object({
+  state: z.enum(['current', 'earlier', 'awaited']),
+  /** Tasks that they count, of one's own figures one's own; null while they are awaited. */
+  tasks: z.number().int().nullable(),
+  /** Only of `earlier` ones. */
+  at: z.iso.datetime().nullable(),
+})
+export type FiguresState = z.infer<typeof figuresSchema>
+
 export const peopleSchema = z.object({
   project: z.object({ id: z.uuid(), name: z.string() }),
   rules: z.array(z.string()),
-  /** `pending`: a worker is computing them. */
+  figures: figuresSchema,
+  /** `pending`: a worker is computing them, or newer figures with theirs. */
   intervals: z.enum(['complete', 'pending']),
   /** Revealed tasks that are still being put through the measures; of one's own figures, those of one's own tasks. */
   awaited: z.number().int(),

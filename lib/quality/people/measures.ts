@@ -4,15 +4,17 @@ import { z } from 'zod'
 import { Prisma } from '@/generated/prisma/client'
 import { calculation } from '@/lib/platform/foreign/calculate'
 import type { Tx } from '@/lib/platform/server/db'
+import { protocolById } from '@/lib/protocols'
 import type { Protocol } from '@/lib/protocols/protocol'
 import { MIN_UNITS } from '@/lib/quality/agreement/contract'
-import { findKept, type KeptKey, keepFigures } from '@/lib/quality/agreement/ledger/kept-figures'
+import { findLastKept, keepFigures } from '@/lib/quality/agreement/ledger/kept-figures'
 import { REFERENCE_CODE, WITHOUT_OWN } from '@/lib/quality/agreement/ledger/read-references'
+import type { LedgerState } from '@/lib/quality/agreement/ledger/refresh-ratings'
 import { COUNTED } from '@/lib/quality/agreement/ledger/version'
 import type { PairFigures } from '@/lib/quality/calibration/contract'
 import { allPairFigures, type ComparedResponses, stepsOfPairs } from '@/lib/quality/calibration/pair-figures'
 import { type Alike, type PersonMeasure, personMeasureSchema } from './contract'
-import { answeredSchema } from './read-work'
+import { answeredSchema, readAnswered } from './read-work'
 
 /* Everybody's ratings beside their partners' and beside gold, counted by the database from the ledger. */
 
@@ -38,8 +40,14 @@ const OTHER: Record<Beside, Prisma.Sql> = {
     where f.task_id = u.task_id and f.measure = u.measure and f.unit_key = u.unit_key and f.rater = 'gold') o on o.code >= 0`,
 }
 
-/** Of one stage, for everybody or one person. The caller has called `refreshRatings` in the same transaction. */
-function readPairs(tx: Tx, stageId: string, beside: Beside, number: number | null): Promise<PairRow[]> {
+/** Whose pairs: one person's, by their number and account. */
+export interface OnlyOf {
+  number: number
+  userId: string
+}
+
+/** Of one stage, for everybody or one person. The caller has called `refreshRatings` before. */
+function readPairs(tx: Tx, stageId: string, beside: Beside, only: OnlyOf | null): Promise<PairRow[]> {
   return tx.$queryRaw<PairRow[]>`
     with met as (
       select u.measure, a.number, u.task_id, a.code own, o.code other, count(*) times
@@ -47,7 +55,7 @@ function readPairs(tx: Tx, stageId: string, beside: Beside, number: number | nul
       cross join lateral unnest(u.raters, u.codes) a(number, code)
       ${OTHER[beside]}
       where u.stage_id = ${stageId}::uuid and ${COUNTED}
-        ${number === null ? Prisma.empty : Prisma.sql`and a.number = ${number}`}
+        ${only === null ? Prisma.empty : Prisma.sql`and a.number = ${only.number} and ${workedOn(only.userId)}`}
       group by 1, 2, 3, 4, 5),
     responses as (
       select measure, number, task_id, string_agg(own || ' ' || other || ' ' || times, ',' order by own, other) pairs
@@ -60,6 +68,10 @@ function readPairs(tx: Tx, stageId: string, beside: Beside, number: number | nul
     group by r.measure, r.number, r.pairs, week order by r.measure, r.number, week, r.pairs`
 }
 
+/** Their tasks alone are looked at, however many others there are. */
+const workedOn = (userId: string) =>
+  Prisma.sql`t.id in (select o.task_id from annotations o where o.user_id = ${userId}::uuid and o.round = 1)`
+
 /** Figures by annotator's number. */
 type MeasuresOf = Record<string, PersonMeasure[]>
 
@@ -70,19 +82,14 @@ interface StagePairs {
 }
 
 /** What figures are made from: of everybody, or of one person. */
-export async function readAllPairs(
-  tx: Tx,
-  projectId: string,
-  protocol: Protocol,
-  number: number | null,
-): Promise<StagePairs[]> {
+async function readAllPairs(tx: Tx, projectId: string, protocol: Protocol, only: OnlyOf | null): Promise<StagePairs[]> {
   const rows = await tx.stage.findMany({ where: { projectId }, select: { id: true, key: true } })
   const found: StagePairs[] = []
   for (const stage of protocol.stages) {
     const row = rows.find(({ key }) => key === stage.key)
     if (!row) continue
-    const partners = await readPairs(tx, row.id, 'partners', number)
-    found.push({ stage, partners, gold: await readPairs(tx, row.id, 'gold', number) })
+    const partners = await readPairs(tx, row.id, 'partners', only)
+    found.push({ stage, partners, gold: await readPairs(tx, row.id, 'gold', only) })
   }
   return found
 }
@@ -146,16 +153,42 @@ interface Asked {
 const keptPeopleSchema = z.object({
   measures: z.record(z.string(), z.array(personMeasureSchema)),
   answered: z.array(answeredSchema),
+  /** How many tasks are counted, when they were read, and how many times tasks had left the ledger until then. */
+  tasks: z.int(),
+  at: z.iso.datetime(),
+  departures: z.int(),
 })
 export type KeptPeople = z.infer<typeof keptPeopleSchema>
 
-const keptAt = (projectId: string, version: string): KeptKey => ({ projectId, key: 'people', version })
+const KEY = 'people'
 
-export const findKeptPeople = (projectId: string, version: string, tx: Tx): Promise<KeptPeople | null> =>
-  findKept(keptAt(projectId, version), keptPeopleSchema, tx)
+/** What was kept last, of whatever version of the ledger. */
+export const findKeptPeople = (projectId: string, tx: Tx): Promise<{ version: string; body: KeptPeople } | null> =>
+  findLastKept({ projectId, key: KEY }, keptPeopleSchema, tx)
 
 export const keepPeople = (projectId: string, version: string, people: KeptPeople): Promise<void> =>
-  keepFigures(keptAt(projectId, version), people)
+  keepFigures({ projectId, key: KEY, version }, people)
+
+/** What the figures of everybody, or of one person, are computed of. */
+export interface ReadFigures extends Omit<KeptPeople, 'measures'> {
+  pairs: StagePairs[]
+}
+
+/** Reads in the snapshot in which `ledger` was read. */
+export async function readFigures(
+  tx: Tx,
+  project: { id: string; protocolId: string },
+  ledger: LedgerState,
+  only: OnlyOf | null,
+): Promise<ReadFigures> {
+  return {
+    pairs: await readAllPairs(tx, project.id, protocolById(project.protocolId), only),
+    answered: await readAnswered(tx, project.id, only?.userId ?? null),
+    tasks: ledger.counted,
+    at: new Date().toISOString(),
+    departures: ledger.departures,
+  }
+}
 
 type Rows = readonly Omit<PairRow, 'measure' | 'number'>[]
 

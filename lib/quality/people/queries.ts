@@ -1,31 +1,66 @@
 import 'server-only'
 import { enqueue } from '@/lib/platform/jobs/enqueue'
 import type { Actor } from '@/lib/platform/policy/actor'
-import { type Tx, transaction } from '@/lib/platform/server/db'
+import { atOneMoment, pool, type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
 import type { Protocol } from '@/lib/protocols/protocol'
-import { countAwaited, refreshRatings } from '@/lib/quality/agreement/ledger/refresh-ratings'
+import { isStillKnown } from '@/lib/quality/agreement/ledger/kept-figures'
+import {
+  countAllAwaited,
+  countAwaited,
+  isSettled,
+  type LedgerState,
+  PORTION,
+  readLedger,
+  refreshRatings,
+} from '@/lib/quality/agreement/ledger/refresh-ratings'
 import type { PersonCalibration } from '@/lib/quality/calibration/contract'
 import { type ReadPerson, readPeople, withPairFigures } from '@/lib/quality/calibration/read-people'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
 import type { Role } from '@/lib/workspace/users/members/contract'
-import type { MeasureHeading, People, Person, PersonMeasure, Work } from './contract'
+import type { FiguresState, MeasureHeading, People, Person, PersonMeasure, Work } from './contract'
 import { peopleFiguresJob } from './jobs'
-import { computeMeasures, costOf, findKeptPeople, type KeptPeople, keepPeople, readAllPairs } from './measures'
-import { type Answered, readAnswered, readDiscards, readSkips, readWork } from './read-work'
+import {
+  computeMeasures,
+  costOf,
+  findKeptPeople,
+  type KeptPeople,
+  keepPeople,
+  type OnlyOf,
+  type ReadFigures,
+  readFigures,
+} from './measures'
+import { type Answered, countOwnCounted, readDiscards, readSkips, readWork } from './read-work'
 import { RANKING_RULE, RULES } from './rules'
 
 /** Up to so many responses to resample, intervals take a second or two. */
 const QUICK_RESPONSES = 20_000
+/** Up to so many annotations, pairs are counted in less than a second. */
+const QUICK_ANNOTATIONS = 2_000
+/** So long after figures were read, a worker does not read them anew: those of a large project take it longer than one change takes the next. */
+const REST_MS = 60_000
+
+interface Limits {
+  /** Up to so many annotations are counted while somebody waits. */
+  quick?: number
+}
 
 /** Everybody who annotates or did, for managers, by name. */
-export async function listPeople(actor: Actor, projectId: string): Promise<People> {
-  const read = await transaction(async (tx) => {
+export async function listPeople(
+  actor: Actor,
+  projectId: string,
+  { quick = QUICK_ANNOTATIONS }: Limits = {},
+): Promise<People> {
+  const open = async (tx: Tx) => {
     const project = await loadProject(tx, actor, projectId)
     authorizeProject('project.manage', project, 'Figures about people are for managers of the project.')
-    return { ...(await readShared(tx, actor, project, null)), calibration: await readPeople(tx, project, actor.userId) }
-  })
+    return project
+  }
+  const read = await readAtOneMoment(open, async (tx, project, ledger) => ({
+    ...(await readShared(tx, actor, { project, ledger, quick }, null)),
+    calibration: await readPeople(tx, project, actor.userId),
+  }))
   return present(read, await measuresOf(read), await withPairFigures(read.calibration))
 }
 
@@ -33,11 +68,18 @@ export async function listPeople(actor: Actor, projectId: string): Promise<Peopl
  * The actor's own figures: nothing about tasks whose other annotators are still at work, partners as one, and nothing of
  * what is served blind. For members who annotate.
  */
-export async function getOwnFigures(actor: Actor, projectId: string): Promise<People> {
-  const read = await transaction(async (tx) => {
-    const project = await loadAnnotating(tx, actor, projectId)
-    return { ...(await readShared(tx, actor, project, actor)), calibration: [] }
-  })
+export async function getOwnFigures(
+  actor: Actor,
+  projectId: string,
+  { quick = QUICK_ANNOTATIONS }: Limits = {},
+): Promise<People> {
+  const read = await readAtOneMoment(
+    (tx) => loadAnnotating(tx, actor, projectId),
+    async (tx, project, ledger) => ({
+      ...(await readShared(tx, actor, { project, ledger, quick }, actor)),
+      calibration: [],
+    }),
+  )
   return present(read, await measuresOf(read), [])
 }
 
@@ -49,51 +91,86 @@ export async function loadAnnotating(tx: Tx, actor: Actor, projectId: string): P
   return project
 }
 
-interface Read {
+/** Reads everything as it is at one moment, once the ledger has taken in what waits for it, as far as one portion goes. */
+async function readAtOneMoment<T extends object>(
+  open: (tx: Tx) => Promise<LoadedProject>,
+  read: (tx: Tx, project: LoadedProject, ledger: LedgerState) => Promise<T>,
+): Promise<T> {
+  const settled = await atOneMoment(async (tx) => {
+    const project = await open(tx)
+    const ledger = await readLedger(tx, project.id)
+    return isSettled(ledger) ? read(tx, project, ledger) : null
+  })
+  if (settled) return settled
+  await transaction(async (tx) => refreshRatings(tx, await open(tx)))
+  return atOneMoment(async (tx) => {
+    const project = await open(tx)
+    return read(tx, project, await readLedger(tx, project.id))
+  })
+}
+
+interface Opened {
   project: LoadedProject
-  version: string
+  ledger: LedgerState
+}
+
+interface Read extends Opened {
   awaited: number
   /** Whose own figures; null: everybody's. */
   own: string | null
   known: KnownPerson[]
-  /** Figures of this version that were kept; then nothing is counted. */
-  kept: KeptPeople | null
-  pairs: Awaited<ReturnType<typeof readAllPairs>>
-  answered: Answered[]
+  source: FiguresSource
   work: Awaited<ReturnType<typeof readWork>>
   skips: Awaited<ReturnType<typeof readSkips>>
   discards: Awaited<ReturnType<typeof readDiscards>>
   calibration: ReadPerson[]
 }
 
+/**
+ * Where measures, units and answers come from. `kept`: of this version of the ledger. `read`: to be computed now. `earlier`: kept of an earlier version;
+ * `awaited`: none that may be shown. Of the last two a worker computes newer ones.
+ */
+type FiguresSource =
+  | { from: 'kept' | 'earlier'; figures: KeptPeople }
+  | { from: 'read'; figures: ReadFigures }
+  | { from: 'awaited' }
+
 async function readShared(
   tx: Tx,
   actor: Actor,
-  project: LoadedProject,
+  { quick, ...opened }: Opened & Required<Limits>,
   self: Actor | null,
 ): Promise<Omit<Read, 'calibration'>> {
-  const ledger = await refreshRatings(tx, project)
+  const { project, ledger } = opened
   const selfId = self?.userId ?? null
   const everybody = await listKnown(tx, project.id)
-  const knownPeople = self ? [selfIn(everybody, self, project)] : everybody
-  const number = self ? (knownPeople[0]?.number ?? 0) : null
-  const keptPeople = await findKeptPeople(project.id, ledger.version, tx)
+  const own = self && selfIn(everybody, self, project)
   return {
     project,
-    version: ledger.version,
+    ledger,
     own: selfId,
-    known: knownPeople,
-    kept: keptPeople,
-    awaited: selfId === null ? sumOf(ledger.awaited) : await countAwaited(tx, project.id, selfId),
-    pairs: keptPeople ? [] : await readAllPairs(tx, project.id, protocolById(project.protocolId), number),
-    answered: keptPeople?.answered ?? (await readAnswered(tx, project.id, selfId)),
+    known: own ? [own] : everybody,
+    awaited: selfId === null ? countAllAwaited(ledger) : await countAwaited(tx, project.id, selfId),
+    source: await findSource(tx, opened, own && { number: own.number ?? 0, userId: own.userId }, quick),
     work: await readWork(tx, project.id, { userId: selfId, readerId: actor.userId }),
     skips: await readSkips(tx, project.id, selfId),
     discards: await readDiscards(tx, project.id, selfId),
   }
 }
 
-const sumOf = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((sum, count) => sum + count, 0)
+async function findSource(
+  tx: Tx,
+  { project, ledger }: Opened,
+  only: OnlyOf | null,
+  quick: number,
+): Promise<FiguresSource> {
+  const kept = await findKeptPeople(project.id, tx)
+  if (kept?.version === ledger.version) return { from: 'kept', figures: kept.body }
+  const annotations = only ? await countOwnCounted(tx, project.id, only.userId) : ledger.annotations
+  if (annotations <= quick) return { from: 'read', figures: await readFigures(tx, project, ledger, only) }
+  const isShown = kept !== null && isStillKnown({ version: kept.version, departures: kept.body.departures }, ledger)
+  return isShown ? { from: 'earlier', figures: kept.body } : { from: 'awaited' }
+}
 
 const selfIn = (
   knownPeople: readonly KnownPerson[],
@@ -103,41 +180,66 @@ const selfIn = (
   knownPeople.find((person) => person.userId === userId) ?? { userId, name, role: subject.role, number: null }
 
 interface Measured {
-  figures: KeptPeople['measures']
+  measures: KeptPeople['measures']
   intervals: People['intervals']
 }
 
 /** With intervals where they are kept or quick; else a worker makes everybody's. */
-async function measuresOf({ project, version, kept, pairs, answered, own }: Read): Promise<Measured> {
-  if (kept) return { figures: kept.measures, intervals: 'complete' }
-  if (costOf(pairs) > QUICK_RESPONSES) {
-    const [payload, jobKey] = [{ projectId: project.id }, `people of ${project.id}`]
-    await transaction((tx) => enqueue(tx, peopleFiguresJob, payload, { jobKey }))
-    return { figures: await computeMeasures(pairs, { intervals: false }), intervals: 'pending' }
+async function measuresOf({ project, ledger, source, own }: Read): Promise<Measured> {
+  if (source.from === 'kept') return { measures: source.figures.measures, intervals: 'complete' }
+  if (source.from !== 'read') {
+    await leaveToWorker(project.id, ledger, source.from === 'earlier' ? source.figures.at : null)
+    return { measures: source.from === 'earlier' ? source.figures.measures : {}, intervals: 'pending' }
   }
-  const figures = await computeMeasures(pairs, { intervals: true })
-  if (own === null) await keepPeople(project.id, version, { measures: figures, answered })
-  return { figures, intervals: 'complete' }
+  const { pairs, ...figures } = source.figures
+  if (costOf(pairs) > QUICK_RESPONSES) {
+    await leaveToWorker(project.id, ledger, null)
+    return { measures: await computeMeasures(pairs, { intervals: false }), intervals: 'pending' }
+  }
+  const measures = await computeMeasures(pairs, { intervals: true })
+  if (own === null) await keepPeople(project.id, ledger.version, { ...figures, measures })
+  return { measures, intervals: 'complete' }
 }
 
-function present(read: Read, { figures, intervals }: Measured, calibration: readonly PersonCalibration[]): People {
-  const { project, awaited, own, known } = read
+/** One job at a time for a project, and none while most of what it would count is still to come. */
+async function leaveToWorker(projectId: string, ledger: LedgerState, lastAt: string | null): Promise<void> {
+  if (countAllAwaited(ledger) > PORTION) return
+  const runAt = new Date(lastAt === null ? Date.now() : Date.parse(lastAt) + REST_MS)
+  const options = { jobKey: `people of ${projectId}`, unlessThere: true, runAt }
+  await enqueue(pool(), peopleFiguresJob, { projectId }, options)
+}
+
+function present(read: Read, { measures, intervals }: Measured, calibration: readonly PersonCalibration[]): People {
+  const { project, awaited, own, known, source } = read
   const protocol = protocolById(project.protocolId)
+  const answered = source.from === 'awaited' ? null : source.figures.answered
   return {
     project: { id: project.id, name: project.name },
     rules: own === null ? [...RULES, RANKING_RULE] : [...RULES],
     awaited,
+    figures: stateOf(source, own),
     intervals,
     measures: headsOf(protocol),
     people: known.map((person) =>
       presentPerson(protocol, person, {
         ...read,
+        answered,
         calibration,
-        measures: figures[person.number ?? 0] ?? [],
+        measures: measures[person.number ?? 0] ?? [],
         showsWaiting: own === null,
       }),
     ),
   }
+}
+
+function stateOf(source: FiguresSource, own: string | null): FiguresState {
+  if (source.from === 'awaited') return { state: 'awaited', tasks: null, at: null }
+  const { answered, tasks, at } = source.figures
+  const ownTasks = answered.filter(({ userId }) => userId === own).reduce((sum, row) => sum + row.tasks, 0)
+  const counted = own === null ? tasks : ownTasks
+  return source.from === 'earlier'
+    ? { state: 'earlier', tasks: counted, at }
+    : { state: 'current', tasks: counted, at: null }
 }
 
 export interface KnownPerson {
@@ -178,7 +280,8 @@ interface Parts {
     waiting: number
     minutes: number[] | null
   })[]
-  answered: readonly (Pick<Work, 'stage' | 'units' | 'labels'> & { userId: string })[]
+  /** null: not counted yet. */
+  answered: readonly Pick<Answered, 'userId' | 'stage' | 'units' | 'labels'>[] | null
   skips: readonly { userId: string; reason: string; count: number }[]
   discards: readonly { userId: string; reason: string; count: number }[]
   calibration: readonly PersonCalibration[]
@@ -195,7 +298,8 @@ export function presentPerson(
 ): Person {
   const isTheirs = (row: { userId: string }) => row.userId === userId
   const bare = ({ reason, count }: { reason: string; count: number }) => ({ reason, count })
-  const answered = parts.answered.filter(isTheirs)
+  const answered = parts.answered?.filter(isTheirs)
+  const nothing = answered ? { units: 0, labels: 0 } : { units: null, labels: null }
   const words = new Map(protocol.discardReasons.map(({ value, text }) => [value, text]))
   return {
     userId,
@@ -203,7 +307,7 @@ export function presentPerson(
     role,
     measures: parts.measures,
     work: parts.work.filter(isTheirs).map(({ userId: _, minutes, waiting, ...row }) => {
-      const { units = 0, labels = 0 } = answered.find(({ stage }) => stage === row.stage) ?? {}
+      const { units, labels } = answered?.find(({ stage }) => stage === row.stage) ?? nothing
       return {
         ...row,
         units,

@@ -50,6 +50,7 @@ export async function readWork(
 export const answeredSchema = z.object({
   userId: z.uuid(),
   stage: z.string(),
+  tasks: z.int(),
   units: z.int(),
   labels: z.int(),
 })
@@ -57,16 +58,26 @@ export type Answered = z.infer<typeof answeredSchema>
 
 /**
  * What people answered in the tasks of the ledger, by person and stage: one version of the ledger, one answer. Reads all
- * their labels. The caller has called `refreshRatings` in the same transaction.
+ * their labels. The caller has called `refreshRatings` before.
  */
 export function readAnswered(tx: Tx, projectId: string, userId: string | null): Promise<Answered[]> {
   return tx.$queryRaw<Answered[]>`
-    select n.user_id "userId", s.key "stage", count(distinct l.unit_id)::int "units", count(*)::int "labels"
+    select n.user_id "userId", s.key "stage", count(distinct n.id)::int "tasks",
+           count(distinct l.unit_id)::int "units", count(*)::int "labels"
     from rated_tasks r join tasks t on t.id = r.task_id join stages s on s.id = t.stage_id
     join annotations n on n.task_id = t.id and n.round = 1 and n.state = 'submitted' and n.origin = 'person'
     join labels l on l.annotation_id = n.id and l.value <> 'null'::jsonb
     where r.project_id = ${projectId}::uuid and ${COUNTED} ${only(Prisma.sql`n.user_id`, userId)}
     group by n.user_id, s.id, s.key`
+}
+
+/** How many of somebody's annotations figures are made of: what it costs to count them. */
+export async function countOwnCounted(tx: Tx, projectId: string, userId: string): Promise<number> {
+  const [row] = await tx.$queryRaw<{ count: number }[]>`
+    select count(*)::int from annotations n join tasks t on t.id = n.task_id
+    where n.user_id = ${userId}::uuid and n.round = 1 and n.state = 'submitted'
+      and t.project_id = ${projectId}::uuid and ${COUNTED}`
+  return row?.count ?? 0
 }
 
 export interface ReasonRow {

@@ -7,7 +7,7 @@ import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { REVEALED_SQL } from '@/lib/platform/policy/can'
-import { prisma } from '@/lib/platform/server/db'
+import { atOneMoment, prisma } from '@/lib/platform/server/db'
 import type { Json } from '@/lib/protocols/protocol'
 import type { AuditFilters } from './contract'
 import { BLIND_TYPES, PROGRESS_TYPES, typesOf } from './describe-audit'
@@ -56,15 +56,12 @@ export async function readProjectEvents(
   limit: number,
 ): Promise<ReadEvents> {
   const walk = walkSql(projectId, query)
-  return prisma().$transaction(
-    async (tx) => {
-      const [stop] = walk ? await tx.$queryRaw<WalkEnd[]>(walk) : []
-      const rows = await tx.$queryRaw<EventRow[]>(projectEventsSql(actor, projectId, query, limit, stop))
-      return { rows, stoppedAt: stop?.id ?? null }
-    },
-    // Of one moment: what is added in between would push as much out at the other end.
-    { isolationLevel: 'RepeatableRead', maxWait: 10_000, timeout: 60_000 },
-  )
+  // What is added in between would push as much out at the other end.
+  return atOneMoment(async (tx) => {
+    const [stop] = walk ? await tx.$queryRaw<WalkEnd[]>(walk) : []
+    const rows = await tx.$queryRaw<EventRow[]>(projectEventsSql(actor, projectId, query, limit, stop))
+    return { rows, stoppedAt: stop?.id ?? null }
+  })
 }
 
 /** Of the installation: what belongs to no project, and that projects came and went. Nothing of it is hidden. */

@@ -2,6 +2,7 @@
 import 'server-only'
 import type { z } from 'zod'
 import { prisma, type Tx } from '@/lib/platform/server/db'
+import { isSameProgram, type LedgerState } from './refresh-ratings'
 
 export interface KeptKey {
   projectId: string
@@ -20,6 +21,26 @@ export async function findKept<T>(
   const read = schema.safeParse(row.body)
   return read.success ? read.data : null
 }
+
+/** What was kept last, of whatever version. Who shows it says of which state it is, and asks `isStillKnown` first. */
+export async function findLastKept<T>(
+  { projectId, key }: Omit<KeptKey, 'version'>,
+  schema: z.ZodType<T>,
+  tx: Tx = prisma(),
+): Promise<{ version: string; body: T } | null> {
+  const row = await tx.keptFigures.findUnique({ where: { projectId_key: { projectId, key } } })
+  const read = schema.safeParse(row?.body)
+  return row && read.success ? { version: row.version, body: read.data } : null
+}
+
+/**
+ * May figures of an earlier version be shown, said to be earlier? Not where a task has left the ledger since, sent back or discarded: its answers
+ * may be hidden again. Then every task that they count is still counted today.
+ */
+export const isStillKnown = (
+  kept: { version: string; departures: number },
+  ledger: Pick<LedgerState, 'departures' | 'gone'>,
+): boolean => isSameProgram(kept.version) && ledger.gone === 0 && kept.departures === ledger.departures
 
 /** Keeps figures in the place of those of another version. */
 export async function keepFigures({ projectId, key, version }: KeptKey, body: object): Promise<void> {

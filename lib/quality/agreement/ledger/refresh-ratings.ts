@@ -24,7 +24,21 @@ export interface LedgerState {
   version: string
   /** Revealed tasks that wait to be put through the measures, by the id of their stage. */
   awaited: Record<string, number>
+  /** Tasks that are counted, and the independent annotations of them. */
+  counted: number
+  annotations: number
+  /** Another number where a task has left since: figures made before may hold what nobody may know any more. */
+  departures: number
+  /** Tasks that are in the ledger still, and not revealed any more. */
+  gone: number
 }
+
+/** Does nothing wait to be put through the measures, or to be taken out? */
+export const isSettled = ({ awaited, gone }: LedgerState): boolean => gone === 0 && countAllAwaited({ awaited }) === 0
+
+/** Tasks of all stages. */
+export const countAllAwaited = ({ awaited }: Pick<LedgerState, 'awaited'>): number =>
+  Object.values(awaited).reduce((sum, count) => sum + count, 0)
 
 type Ledgered = { id: string; protocolId: string }
 
@@ -37,20 +51,12 @@ export async function refreshRatings(
   project: Ledgered,
   { most = PORTION }: { most?: number } = {},
 ): Promise<LedgerState> {
-  const before = await readState(tx, project.id)
-  if (before.gone === 0 && waiting(before) === 0) return stateOf(before)
+  const before = await readLedger(tx, project.id)
+  if (isSettled(before)) return before
   const { isLast } = await ratePortion(tx, project, { most })
   if (!isLast) await enqueue(tx, rateTasksJob, { projectId: project.id }, { jobKey: `rate tasks of ${project.id}` })
-  return stateOf(await readState(tx, project.id))
+  return readLedger(tx, project.id)
 }
-
-interface FullState extends LedgerState {
-  /** Tasks in the ledger that are not revealed any more. */
-  gone: number
-}
-
-const stateOf = ({ version, awaited }: FullState): LedgerState => ({ version, awaited })
-const waiting = ({ awaited }: LedgerState): number => Object.values(awaited).reduce((sum, count) => sum + count, 0)
 
 /** What came of a portion: how many tasks were rated, and whether none waits behind it. */
 export interface RatedPortion {
@@ -191,6 +197,7 @@ async function removeGone(tx: Tx, projectId: string): Promise<void> {
   if (rows.length > 0)
     await clearRatings(
       tx,
+      projectId,
       rows.map(({ id }) => id),
     )
 }
@@ -210,6 +217,7 @@ interface StageState {
   stageId: string
   awaited: number
   counted: number
+  annotations: number
   serials: string
   last: string
   gone: number
@@ -217,17 +225,20 @@ interface StageState {
 
 /**
  * A task enters with a serial of its own and leaves with it, so their number, sum and maximum tell what is counted. Slices by
- * domain, source and tag follow what managers say of items, so their number of changes tells which slices there were.
+ * domain, source and tag follow what managers say of items, so their number of changes tells which slices there were. Only reads: what else
+ * is read in the same snapshot is of exactly this version.
  */
-async function readState(tx: Tx, projectId: string): Promise<FullState> {
+export async function readLedger(tx: Tx, projectId: string): Promise<LedgerState> {
   const { factsVersion } = await tx.project.findUniqueOrThrow({
     where: { id: projectId },
     select: { factsVersion: true },
   })
+  const left = await tx.ledgerDepartures.findUnique({ where: { projectId }, select: { times: true } })
   const rows = await tx.$queryRaw<StageState[]>`
     select t.stage_id "stageId", (count(r.serial) filter (where ${COUNTED}))::int counted,
            coalesce(sum(r.serial) filter (where ${COUNTED}), 0)::text serials,
            coalesce(max(r.serial) filter (where ${COUNTED}), 0)::text last,
+           coalesce(sum(r.annotations) filter (where ${COUNTED}), 0)::int annotations,
            (count(*) filter (where ${AWAITED}))::int awaited,
            (count(r.serial) filter (where ${NOT_COUNTED}))::int gone
     from tasks t left join rated_tasks r on r.task_id = t.id
@@ -236,12 +247,21 @@ async function readState(tx: Tx, projectId: string): Promise<FullState> {
     .filter(({ counted }) => counted > 0)
     .map(({ stageId, counted, serials, last }) => `${stageId}:${counted}:${serials}:${last}`)
   const facts = factsVersion > 0 ? [`facts:${factsVersion}`] : []
+  const sum = (count: (row: StageState) => number) => rows.reduce((total, row) => total + count(row), 0)
   return {
-    version: [`${LEDGER_VERSION}.${FIGURES_VERSION}`, ...parts, ...facts].join('/'),
+    version: [PROGRAM, ...parts, ...facts].join('/'),
     awaited: Object.fromEntries(rows.map(({ stageId, awaited }) => [stageId, awaited])),
-    gone: rows.reduce((sum, row) => sum + row.gone, 0),
+    counted: sum(({ counted }) => counted),
+    annotations: sum(({ annotations }) => annotations),
+    departures: left?.times ?? 0,
+    gone: sum(({ gone }) => gone),
   }
 }
+
+const PROGRAM = `${LEDGER_VERSION}.${FIGURES_VERSION}`
+
+/** Were figures of this version made as this program makes them, though maybe of other tasks? */
+export const isSameProgram = (version: string): boolean => version.split('/')[0] === PROGRAM
 
 /** A task with the rows that were derived of it. */
 export interface Derivation {
@@ -326,15 +346,24 @@ async function readKept(tx: Tx, taskIds: readonly string[]): Promise<Map<string,
 }
 
 /** Takes tasks out of the ledger. */
-export async function clearRatings(tx: Tx, taskIds: readonly string[]): Promise<void> {
+async function clearRatings(tx: Tx, projectId: string, taskIds: readonly string[]): Promise<void> {
+  await noteDeparture(tx, projectId)
   await clear(tx, taskIds)
   await tx.$executeRaw`delete from rated_tasks where task_id = any(${[...taskIds]}::uuid[])`
 }
 
 /** Takes all tasks of a project out of the ledger. */
 export async function clearProject(tx: Tx, projectId: string): Promise<void> {
+  await noteDeparture(tx, projectId)
   await clearRows(tx, Prisma.sql`task_id in (select task_id from rated_tasks where project_id = ${projectId}::uuid)`)
   await tx.ratedTask.deleteMany({ where: { projectId } })
+}
+
+/** Whoever takes tasks out holds the ledger. */
+async function noteDeparture(tx: Tx, projectId: string): Promise<void> {
+  await tx.$executeRaw`
+    insert into ledger_departures (project_id, times) values (${projectId}::uuid, 1)
+    on conflict (project_id) do update set times = ledger_departures.times + 1`
 }
 
 const clear = (tx: Tx, taskIds: readonly string[]): Promise<void> =>
