@@ -1,5 +1,6 @@
 /** What a project's gold consists of. Gold may be read by everybody who may see this; having seen it is remembered. */
 import 'server-only'
+import { z } from 'zod'
 import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
@@ -7,9 +8,10 @@ import { AppError } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
 import { discardReasonText } from '@/lib/protocols/discard-reason-text'
 import type { GoldSummary, Protocol, SuggestedList } from '@/lib/protocols/protocol'
+import { findKept, type KeptKey, keepFigures } from '@/lib/quality/agreement/ledger/kept-figures'
 import { authorizeProject, type LoadedProject, loadProject, rollUpRuleOf } from '@/lib/workspace/projects/queries'
 import { recordGoldReads } from '@/lib/workspace/tasks/record-gold-reads'
-import type { Dataset, DatasetQuery } from './contract'
+import { type Dataset, type DatasetQuery, panelSchema } from './contract'
 import { presentPanel } from './figures'
 import type { FigureKey } from './rules'
 
@@ -99,28 +101,53 @@ async function countDiscarded(tx: Tx, { id, protocolId }: LoadedProject): Promis
   return rows.map((row) => ({ ...row, title: discardReasonText(protocolById(protocolId), row.reason) }))
 }
 
+/** Raised whenever the same gold would give other panels: those that were kept are then computed anew. */
+const PANELS_VERSION = 1
+/** Panels over fewer items are computed whenever somebody looks. */
+const KEPT_FROM = 2_000
+
+const keptSchema = z.object({ items: z.int(), panels: z.array(panelSchema) })
+type Panels = z.infer<typeof keptSchema>
+
 /** The composition of the gold of all stages, for managers, reviewers and viewers. */
 export async function getDataset(actor: Actor, projectId: string, query: DatasetQuery): Promise<Dataset> {
-  return transaction(async (tx) => {
+  const { dataset, toKeep } = await transaction(async (tx) => {
     const project = await loadProject(tx, actor, projectId)
     authorizeProject('items.browse', project, 'The dataset is for managers, reviewers and viewers of a project.')
     const protocol = protocolById(project.protocolId)
     const projectRule = rollUpRuleOf(project)
     const rule = askedRule(project, query.rule)
-    const golds = await readSummaries(tx, projectId, protocol)
+    // Before the panels: what changes in between is in them, and they are kept under a version that is nobody's any more.
+    const { stages, prints, golds } = await countGold(tx, project)
+    // What machines proposed may come and go while gold stays.
+    const isKept = golds >= KEPT_FROM && Object.keys(listTexts(protocol)).length === 0
+    const version = [PANELS_VERSION, project.protocolId, project.protocolVersion, ...prints].join('/')
+    const keptKey: KeptKey = { projectId, key: `dataset ${rule}`, version }
+    const found = isKept ? await findKept(keptKey, keptSchema, tx) : null
+    const panels = found ?? (await readPanels(tx, projectId, protocol, rule))
     await recordGoldReads(tx, actor, projectId)
     return {
-      project: { id: project.id, name: project.name, protocol: protocol.title },
-      rules: protocol.rollUps.map(({ key, title, description }) => ({ key, title, description })),
-      rule,
-      projectRule,
-      items: golds.length,
-      stages: await countGold(tx, project),
-      overridden: await countOverridden(tx, project),
-      discarded: await countDiscarded(tx, project),
-      panels: (protocol.composition?.panels(golds, rule) ?? []).map((panel) => presentPanel(panel, golds.length)),
+      toKeep: isKept && !found ? { keptKey, panels } : null,
+      dataset: {
+        project: { id: project.id, name: project.name, protocol: protocol.title },
+        rules: protocol.rollUps.map(({ key, title, description }) => ({ key, title, description })),
+        rule,
+        projectRule,
+        stages,
+        overridden: await countOverridden(tx, project),
+        discarded: await countDiscarded(tx, project),
+        ...panels,
+      },
     }
   })
+  if (toKeep) await keepFigures(toKeep.keptKey, toKeep.panels)
+  return dataset
+}
+
+async function readPanels(tx: Tx, projectId: string, protocol: Protocol, rule: string): Promise<Panels> {
+  const golds = await readSummaries(tx, projectId, protocol)
+  const panels = protocol.composition?.panels(golds, rule) ?? []
+  return { items: golds.length, panels: panels.map((panel) => presentPanel(panel, golds.length)) }
 }
 
 /** The panels of another project's gold by its own rule, for a reader of what they say; remembered as read like the rest. */
@@ -160,17 +187,42 @@ function askedRule(project: LoadedProject, requestedRule: string | undefined): s
   return requestedRule ?? rollUpRuleOf(project)
 }
 
-async function countGold(tx: Tx, { id, protocolId }: LoadedProject): Promise<Dataset['stages']> {
-  const rows = await tx.$queryRaw<{ key: string; golds: number; imported: number; singleRated: number }[]>`
+interface GoldRow {
+  key: string
+  golds: number
+  imported: number
+  singleRated: number
+  print: string
+}
+
+/**
+ * The gold of each stage, with a print that is another as soon as one of these golds or of their items is: of every row the transaction that wrote
+ * it (`xmin`) is part of it, so that nothing can change a row and leave the print.
+ */
+async function countGold(
+  tx: Tx,
+  { id, protocolId }: LoadedProject,
+): Promise<{ stages: Dataset['stages']; prints: string[]; golds: number }> {
+  const rows = await tx.$queryRaw<GoldRow[]>`
     select s.key, count(*)::int "golds", count(*) filter (where g.origin = 'imported')::int "imported",
-           count(*) filter (where g.origin = 'single_rated' or g.origin = 'tallied' and jsonb_array_length(g.votes) = 1)::int "singleRated"
+           count(*) filter (where g.origin = 'single_rated' or g.origin = 'tallied' and jsonb_array_length(g.votes) = 1)::int "singleRated",
+           sum(uuid_hash_extended(g.id, (i.xmin::text::bigint << 31) # g.xmin::text::bigint))::text "print"
     from items i join tasks t on t.item_id = i.id and t.state = 'gold' join stages s on s.id = t.stage_id
     join golds g on g.task_id = t.id and g.superseded_at is null
-    where i.project_id = ${id}::uuid and i.discarded_at is null group by s.key`
-  return protocolById(protocolId).stages.map(({ key, title, consolidation }) => {
-    const counts = rows.find((row) => row.key === key) ?? { golds: 0, imported: 0, singleRated: 0 }
-    return { ...counts, key, title, votes: consolidation === 'votes' }
+    where i.project_id = ${id}::uuid and t.project_id = ${id}::uuid and i.discarded_at is null group by s.key order by s.key`
+  const stages = protocolById(protocolId).stages.map(({ key, title, consolidation }) => {
+    const { golds, imported, singleRated } = rows.find((row) => row.key === key) ?? {
+      golds: 0,
+      imported: 0,
+      singleRated: 0,
+    }
+    return { key, title, golds, imported, singleRated, votes: consolidation === 'votes' }
   })
+  return {
+    stages,
+    prints: rows.map(({ key, golds, print }) => `${key}:${golds}:${print}`),
+    golds: rows.reduce((sum, { golds }) => sum + golds, 0),
+  }
 }
 
 /** Items whose label was set by hand, as long as it stands: not taken back, and about the gold of today (lib/gold/checks). */

@@ -64,7 +64,10 @@ async function rememberAll(actor: Actor, projectId: string, taskIds: readonly st
     await transaction(async (tx) => {
       if (start === 0 && (await countUnread(tx, actor, taskIds, 1)) > 0) {
         await lockAnswerReads(tx, actor.userId)
-        await recordLook(tx, actor, projectId, await countUnread(tx, actor, taskIds))
+        await recordLook(tx, actor, projectId, {
+          where: 'agreement',
+          tasks: await countUnread(tx, actor, taskIds),
+        })
       }
       await markRead(tx, actor, taskIds.slice(start, start + RECORDED_AT_ONCE))
     })

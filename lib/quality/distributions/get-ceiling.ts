@@ -16,18 +16,18 @@ const keptSchema: z.ZodType<{ rows: CeilingRow[] }> = z.object({
 })
 
 /**
- * How one annotator scores against the others by a measure, with intervals; kept for as long as the ratings stay. It throws the
- * signal's reason where that ends it.
+ * How one annotator scores against the others by a measure, with intervals; kept for as long as the ratings stay, and the responses are read where it
+ * is not. It throws the signal's reason where that ends it.
  */
 export async function getCeiling(
   { projectId, version, stage }: RatedMeasure,
   measure: Measure,
-  clusters: Clusters,
+  readResponses: () => Promise<Clusters>,
   signal?: AbortSignal,
 ): Promise<CeilingRow[]> {
   const figuresKey = { projectId, key: `ceiling ${JSON.stringify([stage, measure.key])}`, version }
   const { rows } = await keptFigures(figuresKey, keptSchema, async () => {
-    const sides = sidesOfCeiling(measure.categories.length, clusters)
+    const sides = sidesOfCeiling(measure.categories.length, await readResponses())
     const figures = await pairFiguresApart(
       sides.map((each) => each.sides),
       signal,

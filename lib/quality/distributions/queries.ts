@@ -36,13 +36,13 @@ export async function getDistributions(
     if (!opened.showsItems)
       throw new AppError('forbidden', 'How single units were answered is for managers and reviewers.')
     const of = { stageId: at.id, measure: measure.key }
-    return { opened, at, measure, of, patterns: await readPatterns(tx, of), clusters: await readClusters(tx, of) }
+    return { opened, at, measure, of, patterns: await readPatterns(tx, of) }
   })
-  const { opened, at, measure, of, patterns, clusters } = read
+  const { opened, at, measure, of, patterns } = read
   const { version } = opened.ledger
   const rated = { projectId, version, stage: at.key }
   const posteriors = await getPosteriors(rated, measure, patterns)
-  const ceiling = await getCeiling(rated, measure, clusters)
+  const ceiling = await getCeiling(rated, measure, () => transaction((tx) => readClusters(tx, of)))
   const classesOf = new Map(
     patterns.map((pattern, index) => [
       wordOf(pattern),

@@ -56,9 +56,9 @@ export async function recordLook(
   tx: Tx,
   { userId }: { userId: string },
   projectId: string,
-  tasks: number,
+  look: { where: 'agreement' | 'gold'; tasks: number },
 ): Promise<void> {
-  if (tasks > 0) await record(tx, 'answers.read', { actorId: userId, projectId }, { where: 'agreement', tasks })
+  if (look.tasks > 0) await record(tx, 'answers.read', { actorId: userId, projectId }, look)
 }
 
 interface ReadTask {

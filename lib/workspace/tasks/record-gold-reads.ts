@@ -2,17 +2,24 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import { type Tx, transaction } from '@/lib/platform/server/db'
-import { isRead, recordAnswerReads } from './record-answer-reads'
+import { isRead, markRead, recordAnswerReads, recordLook } from './record-answer-reads'
 
 /** Reads are recorded in portions, so that no statement grows without limit. */
 const AT_ONCE = 1000
+/** The same where no event is written for each. */
+const MARKED_AT_ONCE = 10_000
 
-/** Records that the actor has read all gold of the project, in the transaction that reads it. */
+/**
+ * Records that the actor has read all gold of the project, in the transaction that reads it. An event tells of each task, or, where they are
+ * more than a thousand, one of all: whoever looks first at the figures of a large project would wait for a minute otherwise.
+ */
 export async function recordGoldReads(tx: Tx, actor: { userId: string }, projectId: string): Promise<void> {
   // By id through all portions, as everything that holds several tasks: what is written down refers to them.
   const ids = (await listUnread(tx, actor, projectId, null)).toSorted()
-  for (let start = 0; start < ids.length; start += AT_ONCE)
-    await recordAnswerReads(tx, actor, ids.slice(start, start + AT_ONCE), 'gold')
+  if (ids.length <= AT_ONCE) return recordAnswerReads(tx, actor, ids, 'gold')
+  await recordLook(tx, actor, projectId, { where: 'gold', tasks: ids.length })
+  for (let start = 0; start < ids.length; start += MARKED_AT_ONCE)
+    await markRead(tx, actor, ids.slice(start, start + MARKED_AT_ONCE))
 }
 
 /**

@@ -24,7 +24,7 @@ export async function recordRevealedReads(tx: Tx, { userId }: { userId: string }
   const jobKey = `${recordRevealedReadsJob.name}/${projectId}/${userId}`
   if (!(await isQueued(tx, jobKey))) {
     const all = unread.length < WHILE_WAITED ? unread.length : await countAllUnread(tx, projectId, userId)
-    await recordLook(tx, { userId }, projectId, all)
+    await recordLook(tx, { userId }, projectId, { where: 'agreement', tasks: all })
   }
   await markRead(tx, { userId }, unread)
   if (unread.length < WHILE_WAITED) return

@@ -1,4 +1,5 @@
 import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
 import { recordMany } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import type { Tx } from '@/lib/platform/server/db'
@@ -66,17 +67,19 @@ export async function holdTasksOf(tx: Tx, projectId: string, itemIds: readonly s
 }
 
 /**
- * Which of the items somebody has begun to work on: opened a task, took one from the queue, or settled one; imported
+ * Of tasks `t` those that make their item begun: somebody has opened them, taken them from the queue, or settled them; imported
  * gold counts as settled. To whoever has a share of it an item is begun from the start, or they would learn that a partner has
  * (docs/decisions/008-blindness.md).
  */
-export async function begunItems(tx: Tx, { userId: reader }: Actor, itemIds: readonly string[]): Promise<Set<string>> {
+export const beginsItem = ({ userId: reader }: Actor): Prisma.Sql => Prisma.sql`(
+  t.state not in ('preparing', 'open', 'discarded')
+  or exists (select 1 from annotations a where a.task_id = t.id)
+  or exists (select 1 from assignments s where s.task_id = t.id
+             and (s.user_id = ${reader}::uuid or s.state = 'submitted' or (s.state = 'reserved' and s.expires_at > now()))))`
+
+/** Which of the items somebody has begun to work on. */
+export async function begunItems(tx: Tx, actor: Actor, itemIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
-    select distinct t.item_id "id" from tasks t
-    where t.item_id = any(${[...itemIds]}::uuid[])
-      and (t.state not in ('preparing', 'open', 'discarded')
-           or exists (select 1 from annotations a where a.task_id = t.id)
-           or exists (select 1 from assignments s where s.task_id = t.id
-                      and (s.user_id = ${reader}::uuid or s.state = 'submitted' or (s.state = 'reserved' and s.expires_at > now()))))`
+    select distinct t.item_id "id" from tasks t where t.item_id = any(${[...itemIds]}::uuid[]) and ${beginsItem(actor)}`
   return new Set(rows.map(({ id }) => id))
 }

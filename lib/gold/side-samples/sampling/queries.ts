@@ -3,7 +3,7 @@ import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
-import { begunItems, NOT_SAMPLED } from '@/lib/workspace/tasks/set-aside-items'
+import { beginsItem, begunItems, NOT_SAMPLED } from '@/lib/workspace/tasks/set-aside-items'
 import type { SamplingView } from './contract'
 import type { Candidate, SetField } from './rules'
 
@@ -17,20 +17,16 @@ export function getSampling(actor: Actor, projectId: string, by: SetField): Prom
       await loadProject(tx, actor, projectId),
       'Sampling is for managers of a project.',
     )
-    const candidates = await readCandidates(tx, actor, projectId, by)
-    const asideRows = await tx.$queryRaw<{ set: string; count: number }[]>`
-      select coalesce(${COLUMNS[by]}, '') "set", count(*)::int "count" from items i
-      where i.project_id = ${projectId}::uuid and i.discard_reason = ${NOT_SAMPLED} group by 1`
-    const aside = new Map(asideRows.map(({ set, count }) => [set, count]))
-    const names = [...new Set([...candidates.map(({ set }) => set), ...aside.keys()])].toSorted()
-    return {
-      by,
-      sets: names.map((set) => {
-        const setCandidates = candidates.filter((each) => each.set === set)
-        const begun = setCandidates.filter((each) => each.begun).length
-        return { set, items: setCandidates.length, begun, setAside: aside.get(set) ?? 0 }
-      }),
-    }
+    // Counted by the database: an item for an item would be as much as the project has.
+    const sets = await tx.$queryRaw<SamplingView['sets']>`
+      select coalesce(${COLUMNS[by]}, '') collate "C" "set", count(*) filter (where i.discarded_at is null)::int "items",
+             count(b.item_id) filter (where i.discarded_at is null)::int "begun",
+             count(*) filter (where i.discard_reason = ${NOT_SAMPLED})::int "setAside"
+      from items i left join (
+        select distinct t.item_id from tasks t where t.project_id = ${projectId}::uuid and ${beginsItem(actor)}) b on b.item_id = i.id
+      where i.project_id = ${projectId}::uuid and (i.discarded_at is null or i.discard_reason = ${NOT_SAMPLED})
+      group by 1 order by 1`
+    return { by, sets }
   })
 }
 
