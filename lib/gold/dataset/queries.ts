@@ -110,7 +110,12 @@ const keptSchema = z.object({ items: z.int(), panels: z.array(panelSchema) })
 type Panels = z.infer<typeof keptSchema>
 
 /** The composition of the gold of all stages, for managers, reviewers and viewers. */
-export async function getDataset(actor: Actor, projectId: string, query: DatasetQuery): Promise<Dataset> {
+export async function getDataset(
+  actor: Actor,
+  projectId: string,
+  query: DatasetQuery,
+  { keptFrom = KEPT_FROM }: { keptFrom?: number } = {},
+): Promise<Dataset> {
   const { dataset, toKeep } = await transaction(async (tx) => {
     const project = await loadProject(tx, actor, projectId)
     authorizeProject('items.browse', project, 'The dataset is for managers, reviewers and viewers of a project.')
@@ -120,7 +125,7 @@ export async function getDataset(actor: Actor, projectId: string, query: Dataset
     // Before the panels: what changes in between is in them, and they are kept under a version that is nobody's any more.
     const { stages, prints, golds } = await countGold(tx, project)
     // What machines proposed may come and go while gold stays.
-    const isKept = golds >= KEPT_FROM && Object.keys(listTexts(protocol)).length === 0
+    const isKept = golds >= keptFrom && Object.keys(listTexts(protocol)).length === 0
     const version = [PANELS_VERSION, project.protocolId, project.protocolVersion, ...prints].join('/')
     const keptKey: KeptKey = { projectId, key: `dataset ${rule}`, version }
     const found = isKept ? await findKept(keptKey, keptSchema, tx) : null

@@ -55,3 +55,16 @@ it.each<[what: string, read: (of: Scene) => Promise<unknown>]>([
   await takeInOrder(held, () => read(scene))
   expect(await prisma().answerRead.count({ where: { userId: scene.reader.userId } })).toBe(2)
 })
+
+it('one event tells of a look at gold that is much, and each task is remembered as read', async () => {
+  const { project, reader, first, second } = await twoTasks()
+  const look = () => transaction((tx) => recordGoldReads(tx, reader, project.id, { toldEach: 1 }))
+  await look()
+  await look()
+  const reads = await prisma().answerRead.findMany({ where: { userId: reader.userId }, orderBy: { taskId: 'asc' } })
+  expect(reads.map(({ taskId }) => taskId)).toEqual([first, second])
+  const events = await prisma().event.findMany({ where: { projectId: project.id, type: 'answers.read' } })
+  expect(events.map(({ taskId, data }) => ({ taskId, data }))).toEqual([
+    { taskId: null, data: { where: 'gold', tasks: 2 } },
+  ])
+})

@@ -13,10 +13,15 @@ const MARKED_AT_ONCE = 10_000
  * Records that the actor has read all gold of the project, in the transaction that reads it. An event tells of each task, or, where they are
  * more than a thousand, one of all: whoever looks first at the figures of a large project would wait for a minute otherwise.
  */
-export async function recordGoldReads(tx: Tx, actor: { userId: string }, projectId: string): Promise<void> {
+export async function recordGoldReads(
+  tx: Tx,
+  actor: { userId: string },
+  projectId: string,
+  { toldEach = AT_ONCE }: { toldEach?: number } = {},
+): Promise<void> {
   // By id through all portions, as everything that holds several tasks: what is written down refers to them.
   const ids = (await listUnread(tx, actor, projectId, null)).toSorted()
-  if (ids.length <= AT_ONCE) return recordAnswerReads(tx, actor, ids, 'gold')
+  if (ids.length <= toldEach) return recordAnswerReads(tx, actor, ids, 'gold')
   await recordLook(tx, actor, projectId, { where: 'gold', tasks: ids.length })
   for (let start = 0; start < ids.length; start += MARKED_AT_ONCE)
     await markRead(tx, actor, ids.slice(start, start + MARKED_AT_ONCE))
