@@ -145,12 +145,13 @@ async function readShared(
   const selfId = self?.userId ?? null
   const everybody = await listKnown(tx, project.id)
   const own = self && selfIn(everybody, self, project)
+  const all = countAllAwaited(ledger)
   return {
     project,
     ledger,
     own: selfId,
     known: own ? [own] : everybody,
-    awaited: selfId === null ? countAllAwaited(ledger) : await countAwaited(tx, project.id, selfId),
+    awaited: selfId === null || all === 0 ? all : await countAwaited(tx, project.id, selfId),
     source: await findSource(tx, opened, own && { number: own.number ?? 0, userId: own.userId }, quick),
     work: await readWork(tx, project.id, { userId: selfId, readerId: actor.userId }),
     skips: await readSkips(tx, project.id, selfId),

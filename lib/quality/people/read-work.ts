@@ -37,13 +37,14 @@ export async function readWork(
         and not ${DISCARDED} ${only(Prisma.sql`n.user_id`, userId)}
         and (${COUNTED} or n.user_id = ${readerId}::uuid or not exists (
           select 1 from assignments o where o.task_id = t.id and o.user_id = ${readerId}::uuid)))
-    select own.user_id "userId", s.key "stage", count(*) filter (where own.revealed)::int "tasks",
-           count(*) filter (where not own.revealed)::int "waiting",
-           count(*) filter (where own.revealed and own.active_seconds > 0)::int "timedTasks",
-           percentile_cont(array[0.25, 0.5, 0.75]) within group (order by own.active_seconds / 60.0)
-             filter (where own.revealed and own.active_seconds > 0) "minutes"
-    from own join stages s on s.id = own.stage_id
-    group by own.user_id, s.id, s.key, s.position order by s.position`
+    select w.user_id "userId", s.key "stage", w.tasks, w.waiting, w.timed "timedTasks", w.minutes
+    from (
+      select user_id, stage_id, count(*) filter (where revealed)::int tasks, count(*) filter (where not revealed)::int waiting,
+             count(*) filter (where revealed and active_seconds > 0)::int timed,
+             percentile_cont(array[0.25, 0.5, 0.75]) within group (order by active_seconds / 60.0)
+               filter (where revealed and active_seconds > 0) minutes
+      from own group by user_id, stage_id) w
+    join stages s on s.id = w.stage_id order by s.position`
   return rows.map((row) => ({ ...row, minutes: row.timedTasks < MIN_TASKS ? null : row.minutes }))
 }
 
@@ -100,6 +101,7 @@ export function readSkips(tx: Tx, projectId: string, userId: string | null): Pro
 export function readDiscards(tx: Tx, projectId: string, userId: string | null): Promise<ReasonRow[]> {
   return tx.$queryRaw<ReasonRow[]>`
     select discarded_by_id "userId", discard_reason "reason", count(*)::int "count" from items
-    where project_id = ${projectId}::uuid and discarded_by_id is not null ${only(Prisma.sql`discarded_by_id`, userId)}
+    where project_id = ${projectId}::uuid and discarded_at is not null and discarded_by_id is not null
+      ${only(Prisma.sql`discarded_by_id`, userId)}
     group by 1, 2 order by 3 desc, 2`
 }
