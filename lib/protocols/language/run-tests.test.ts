@@ -102,7 +102,7 @@ it('tell a question that there is not from one without an answer', async () => {
 
 it('say that a roundtrip without labels shows nothing of how labels are written', async () => {
   const nothing =
-    'No label of this record is read, so that "roundtrip" shows only that it can be read, and nothing of how labels are written. Nothing, if that is meant. Else give the record labels, and name some of them under "answers".'
+    'No label of this record is read, so that "roundtrip" shows only that it can be read, and nothing of how labels are written. Leave it so if that is meant. Else give the record labels, and name some of them under "answers".'
   expect(
     await resultOf(
       `  - {record: {${TWO}}, roundtrip: true}\n  - {record: "one.jsonl#1", roundtrip: true}\n  - {record: {${TWO}}}\n  - {record: {words: One.}, refuse: true}`,

@@ -132,7 +132,7 @@ const failure = (path: PathProblem['path'], message: string, fix: string): PathP
 const SHOWS_NOTHING = failure(
   ['roundtrip'],
   'No label of this record is read, so that "roundtrip" shows only that it can be read, and nothing of how labels are written.',
-  'Nothing, if that is meant. Else give the record labels, and name some of them under "answers".',
+  'Leave it so if that is meant. Else give the record labels, and name some of them under "answers".',
 )
 
 /** The gold that a record brings, stage by stage as far as there are labels. */
