@@ -43,7 +43,7 @@ export async function downloadExport(
   const canNamePeople = role === 'manager' && (kind.reach === 'gold' || (await isSettled(prisma(), projectId)))
   const people = await personNames(projectId, canNamePeople)
   const scope = { projectId, protocol, readerId: actor.userId, names: people, labels, withRatings: role !== 'viewer' }
-  const { body, headers } = await namedByBytes(kind.lines(scope))
+  const { body, headers } = await namedByBytes((kind.bytes ?? kind.lines)(scope))
   return new Response(body, {
     headers: {
       ...headers,

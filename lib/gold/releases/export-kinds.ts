@@ -24,7 +24,7 @@ import type { ExportRows } from './contract'
 import { distributionLines } from './distribution-lines'
 import { documentsAgain } from './documents-again'
 import type { ExportScope } from './export-scope'
-import { nativeLines } from './native-lines'
+import { nativeBytes, nativeLines } from './native-lines'
 import { partnersAgain, type WithPartners } from './partners-again'
 import { addColumns, cellsOf } from './plain-csv'
 import { ratingCsv, ratingLines } from './rating-lines'
@@ -151,6 +151,8 @@ interface KindHead {
   counts: 'finished' | 'annotations' | 'independent' | { gold: string }
   reach: AnswerReach
   roles: readonly Role[]
+  /** What its lines are, for a file that goes out as the database has written it. */
+  bytes?: (scope: ExportScope) => AsyncGenerator<Uint8Array>
 }
 
 /** A file of lines, or of CSV. */
@@ -183,6 +185,7 @@ const OWN: readonly TextKind[] = [
     roles: EVERYONE,
     extension: 'jsonl',
     lines: nativeLines,
+    bytes: nativeBytes,
   },
   {
     key: 'annotations',

@@ -1,7 +1,9 @@
 import 'server-only'
 import { readStoredRecord } from '@/lib/platform/foreign/records/parse-stored'
 import { originalJson } from '@/lib/platform/foreign/records/stored-source'
-import { cursorRows } from '@/lib/platform/server/streams/cursor-rows'
+import { pool } from '@/lib/platform/server/db'
+import type { Field } from '@/lib/platform/server/streams/binary-rows'
+import { copyRows } from '@/lib/platform/server/streams/copy-rows'
 import type { EarlierGold, Protocol } from '@/lib/protocols/protocol'
 import { NATIVE_VERSION, type NativeRecord } from '@/lib/workspace/imports/native/contract'
 import { labelledStages } from '@/lib/workspace/items/queries'
@@ -113,14 +115,22 @@ const OVERRIDES = `coalesce((
     'at', ${isoSql('o.created_at')}) order by o.version)
   from roll_up_overrides o where o.item_id = i.id), '[]')`
 
-interface NativeLineRow {
-  line: string
+// Asked once for all items: in most projects nobody has set a label by hand.
+const OVERRIDDEN = `(select exists (
+  select 1 from roll_up_overrides o join items x on x.id = o.item_id where x.project_id = $1))`
+
+/** What a line must be written anew for; null of nearly all, which go out as they come. */
+interface LineFacts {
   /** Was its item discarded, and is the line for a release? Then it tells why, and nothing that anybody answered. */
   bare: boolean
   format: string
   /** The record, where it is left out of the line because it may hold labels. */
   held: string | null
   escaped: boolean
+}
+
+interface NativeLineRow extends LineFacts {
+  line: string
 }
 
 const OWN = `'own', json_build_object('domain', i.own_domain, 'source', i.own_source, 'tags', i.tags),`
@@ -131,18 +141,19 @@ const itemSql = (ownFieldsSql: string) => `
         'format', i.format, 'record', case when settled.is then i.record end, 'contentHash', i.content_hash, 'content', i.content,
         'discarded', case when i.discarded_at is not null then json_build_object(
           'reason', i.discard_reason, 'note', i.discard_note, 'at', ${isoSql('i.discarded_at')}) end,
-        'overrides', case when settled.is then ${OVERRIDES} else '[]' end)`
+        'overrides', case when settled.is and ${OVERRIDDEN} then ${OVERRIDES} else '[]' end)`
 
 // Without what managers said where they said nothing: such lines are the same as before anybody could say it.
 const ITEM = `case when i.own_domain is null and i.own_source is null and i.tags = '{}' then ${itemSql('')} else ${itemSql(OWN)} end`
 
 const nativeSql = (protocol: Protocol, released: boolean, also: string) => `
-  select json_build_object(
+  select i.position, json_build_object(
       'format', '${NATIVE_VERSION}',
       'protocol', json_build_object('id', p.protocol_id, 'version', p.protocol_version),
       'item', ${ITEM},
       'stages', case when bare.is then '[]' else coalesce((${STAGES}), '[]') end)::text line,
-    i.format, case when settled.is then null else i.record end held, bare.is bare, i.escaped
+    case when bare.is or i.escaped or not settled.is then json_build_object(
+      'format', i.format, 'held', case when not settled.is then i.record end, 'bare', bare.is, 'escaped', i.escaped)::text end facts
   from items i join projects p on p.id = i.project_id
   cross join lateral (select ${released ? 'i.discarded_at is not null' : 'false'} "is" offset 0) bare
   cross join lateral (select not bare.is and ${SETTLED} "is" offset 0) settled
@@ -157,26 +168,66 @@ const UNSEEN_ITEM = `and i.discarded_at is null and not exists (
   join golds g on g.task_id = t.id and g.superseded_at is null and t.state = 'gold'
   where t.item_id = i.id and not ${unseenGoldSql(NAMES)})`
 
-/** Every item whose first stage is gold, or that was discarded, in the native format: one line an item, in their order. */
-export async function* nativeLines(scope: ExportScope): AsyncGenerator<string> {
+/** From so many positions on, two connections are worth their start. */
+const LONG = 1_000
+
+async function isLong(projectId: string): Promise<boolean> {
+  const { rows } = await pool().query<{ is: boolean }>(
+    'select coalesce(max(position), 0) >= $2 "is" from items where project_id = $1',
+    [projectId, LONG],
+  )
+  return rows[0]?.is ?? false
+}
+
+const NEW_LINE = Buffer.from('\n')
+/** Lines go on by so many bytes at least. */
+const PART_BYTES = 250_000
+
+/** Every item whose first stage is gold, or that was discarded, in the native format: one line an item, in their order. Each part has whole lines. */
+export async function* nativeBytes(scope: ExportScope): AsyncGenerator<Buffer> {
   const { projectId, readerId, names, protocol, labels } = scope
   const hidesVoters = scope.released && protocol.stages.some(({ consolidation }) => consolidation === 'votes')
   const formatLine = (row: NativeLineRow) => (row.escaped ? withEscaped(lineOf(protocol, row)) : lineOf(protocol, row))
   const write = (row: NativeLineRow) => (hidesVoters ? aliased(protocol, formatLine(row)) : formatLine(row))
-  for await (const rows of cursorRows<NativeLineRow>(
-    nativeSql(protocol, scope.released ?? false, `and ${openSql(scope)} ${labels === 'unseen' ? UNSEEN_ITEM : ''}`),
-    [
-      projectId,
-      readerId,
-      JSON.stringify(names.annotators),
-      JSON.stringify(names.reviewers),
-      JSON.stringify(textQuestions(protocol)),
-      JSON.stringify(listQuestions(protocol)),
-    ],
-  )) {
-    yield `${rows.map(write).join('\n')}\n`
+  const written = (line: Buffer, facts: Field): Buffer =>
+    facts === null && !hidesVoters ? line : Buffer.from(write({ line: line.toString(), ...factsOf(facts) }))
+  const values = [
+    projectId,
+    readerId,
+    JSON.stringify(names.annotators),
+    JSON.stringify(names.reviewers),
+    JSON.stringify(textQuestions(protocol)),
+    JSON.stringify(listQuestions(protocol)),
+  ]
+  const also = `and ${openSql(scope)} ${labels === 'unseen' ? UNSEEN_ITEM : ''}`
+  const rows = copyRows(
+    (only) => ({ text: nativeSql(protocol, scope.released ?? false, `${also} and ${only}`), values }),
+    await isLong(projectId),
+  )
+  let parts: Buffer[] = []
+  let size = 0
+  for await (const batch of rows) {
+    for (const [, line, facts = null] of batch) {
+      if (!line) continue
+      const bytes = written(line, facts)
+      parts.push(bytes, NEW_LINE)
+      size += bytes.length + NEW_LINE.length
+    }
+    if (size < PART_BYTES) continue
+    yield Buffer.concat(parts, size)
+    parts = []
+    size = 0
   }
+  if (size > 0) yield Buffer.concat(parts, size)
 }
+
+/** The same as text. */
+export async function* nativeLines(scope: ExportScope): AsyncGenerator<string> {
+  for await (const part of nativeBytes(scope)) yield part.toString()
+}
+
+const NO_FACTS: LineFacts = { format: '', held: null, bare: false, escaped: false }
+const factsOf = (facts: Field): LineFacts => (facts === null ? NO_FACTS : JSON.parse(facts.toString()))
 
 /**
  * A line of the database as a value, and what is made of it. It is not put through its schema, which would add what the line

@@ -13,7 +13,7 @@ export async function* cursorRows<Row>(text: string, values: unknown[]): AsyncGe
   const client = await pool().connect()
   let finished = false
   try {
-    const inTransaction = await joinSnapshot(client)
+    const snapshot = await joinSnapshot(client)
     const cursor = client.query(new Cursor<Row>(text, values))
     let next = cursor.read(BATCH)
     for (;;) {
@@ -25,7 +25,7 @@ export async function* cursorRows<Row>(text: string, values: unknown[]): AsyncGe
       yield rows
     }
     await cursor.close()
-    if (inTransaction) await client.query('commit')
+    if (snapshot) await client.query('commit')
     finished = true
   } finally {
     // A connection with an unread cursor is closed, not given back.

@@ -20,11 +20,10 @@ export async function inSnapshot<T>(work: (snapshot: Snapshot) => Promise<T>): P
   const client = await pool().connect()
   let broken = true
   try {
-    await client.query(BEGIN)
-    const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() id')
+    const id = await openSnapshot(client)
     const query = async <Row extends object>(text: string, values: unknown[] = []) =>
       (await client.query<Row>(text, values)).rows
-    const done = await current.run(rows[0]?.id ?? '', () => work({ query }))
+    const done = await current.run(id, () => work({ query }))
     broken = false
     return done
   } finally {
@@ -33,12 +32,18 @@ export async function inSnapshot<T>(work: (snapshot: Snapshot) => Promise<T>): P
   }
 }
 
-/** Puts a connection into the snapshot that the caller runs in, if it does; says whether a transaction is open then. */
-export async function joinSnapshot(client: PoolClient): Promise<boolean> {
-  const id = current.getStore()
-  if (id === undefined) return false
+/** Begins a transaction over the moment of now, which others can join while it lasts, by the name that is returned. */
+export async function openSnapshot(client: PoolClient): Promise<string> {
+  await client.query(BEGIN)
+  const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() id')
+  return rows[0]?.id ?? ''
+}
+
+/** Puts a connection into a snapshot, by default that which the caller runs in, if it does; a transaction is open then. Returns the name of the snapshot. */
+export async function joinSnapshot(client: PoolClient, id = current.getStore()): Promise<string | null> {
+  if (id === undefined) return null
   if (!/^[0-9A-F-]+$/i.test(id)) throw new Error('a snapshot without a name')
   await client.query(BEGIN)
   await client.query(`set transaction snapshot '${id}'`)
-  return true
+  return id
 }
