@@ -48,7 +48,12 @@ export async function* headBatches(
       select i.id, i.position, i.title, ${latestOverride} "override", stages."goldIds",
              l.roll_up "rollUp", l.origin::text "origin", l.created_at "goldAt",
              case when l.origin = 'imported' and ${itemLabel?.stored !== undefined} then i.record end "record"
-      from items i
+      -- Those with gold first: items without any may be most of a project.
+      from (
+        select distinct t.position, t.item_id from tasks t join items d on d.id = t.item_id and d.discarded_at is null
+        where t.project_id = ${projectId}::uuid and t.state = 'gold' and t.position > ${last}
+        order by t.position limit ${batch}) due
+      join items i on i.id = due.item_id
       join lateral (
         select array_agg(g.id::text order by s.position) "goldIds"
         from tasks t join stages s on s.id = t.stage_id join golds g on g.task_id = t.id and g.superseded_at is null
@@ -57,11 +62,10 @@ export async function* headBatches(
         select g.* from tasks t join stages s on s.id = t.stage_id and s.key = ${itemLabel?.stage ?? ''}
         join golds g on g.task_id = t.id and g.superseded_at is null
         where t.item_id = i.id and t.state = 'gold') l on true
-      where i.project_id = ${projectId}::uuid and i.discarded_at is null and i.position > ${last}
-      order by i.position limit ${batch}`
-    if (rows.length > 0) yield rows.map((row) => present(row, itemLabel))
+      order by i.position`
     const end = rows.at(-1)
-    if (rows.length < batch || !end) return
+    if (!end) return
+    yield rows.map((row) => present(row, itemLabel))
     last = end.position
   }
 }
