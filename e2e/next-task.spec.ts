@@ -140,6 +140,30 @@ test('a task whose submission is refused takes no key that was meant for the nex
   expect([await submitted(first.id), await savedIn(second.id)]).toEqual([1, []])
 })
 
+test('a task that lacks something takes no key of what is pressed on for the next, and keeps its warning', async ({
+  as,
+}) => {
+  const { person, first, second } = await makeWork()
+  const page = await as(person)
+  await openBench(page, first)
+  await press(page, 't')
+  await expect.poll(() => savedIn(first.id)).toEqual(['s1 label'])
+  await press(page, 'ControlOrMeta+Enter', 'Enter', 't', 't', 'y', 'ControlOrMeta+Enter', 'Enter', 'f')
+  const note = page.getByRole('status').filter({ hasText: 'takes keys again' })
+  await expect(note).toContainText('2 keys were not taken')
+  await expect(page.getByText('2 things are missing', { exact: true })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Does this item belong in the dataset?' })).toBeFocused()
+  await expectAccessible(page)
+  await press(page, 'Escape', 'y', 'n', 't')
+  await expect(note).toBeHidden()
+  await expect.poll(() => savedIn(first.id)).toEqual(ONCE)
+  expect(await heldByServer(page, first.id)).toEqual(WHOLE)
+  await press(page, 'ControlOrMeta+Enter', 'Enter')
+  await expect(shown(page)).toContainText('Rhine')
+  await expect.poll(() => submitted(first.id)).toBe(1)
+  expect(await savedIn(second.id)).toEqual([])
+})
+
 test('a next task that lies there is answered before the server has the one before, and left again where that is refused', async ({
   as,
 }) => {

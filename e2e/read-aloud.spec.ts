@@ -88,11 +88,11 @@ test('a task and its submission are read in order, and what was saved, failed an
   })
   await test.step('what is missing is said once, and leads there', async () => {
     await press(page, 'ControlOrMeta+Enter')
-    await expect(page.getByText('One thing is missing')).toBeVisible()
+    await expect(page.getByText('One thing is missing', { exact: true })).toBeVisible()
     expect(await heard(page, /missing/)).toEqual([expect.stringContaining('Does this item belong in the dataset?')])
   })
   await test.step('the submission is said once, and its answers are read as they stand', async () => {
-    await press(page, 'y', 'ControlOrMeta+Enter')
+    await press(page, 'Escape', 'y', 'ControlOrMeta+Enter')
     await expect(page.getByText('Submitted', { exact: true })).toBeVisible()
     expect(await heard(page, /Submitted/)).toHaveLength(1)
     await expect(page.getByRole('main')).toMatchAriaSnapshot(`

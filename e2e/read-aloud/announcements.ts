@@ -13,8 +13,14 @@ export async function listenToPage(page: Page): Promise<void> {
     const live = '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]'
     const last = new WeakMap<Element, string>()
     window.announced = []
+    // What is hidden from screen readers is not read out of a region either.
+    const spoken = (region: Element): string => {
+      const copy = region.cloneNode(true) as Element
+      for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove()
+      return copy.textContent ?? ''
+    }
     const look = (region: Element) => {
-      const words = (region.textContent ?? '').replace(/\s+/g, ' ').trim()
+      const words = spoken(region).replace(/\s+/g, ' ').trim()
       if (last.get(region) === words) return
       last.set(region, words)
       if (words !== '' && region.checkVisibility()) window.announced.push(words)

@@ -232,7 +232,7 @@ const work: Screen[] = [
       view('workbench, something missing', {
         first: async (page) => {
           await page.keyboard.press('ControlOrMeta+Enter')
-          await expect(page.getByText(/things are missing/)).toBeVisible()
+          await expect(page.getByText(/^\d+ things are missing/)).toBeVisible()
         },
       }),
     ],

@@ -223,7 +223,11 @@ describe('keys pressed right after the submission', () => {
     isRefused = true
     await letServerAnswer()
     await screen.findByText('Not today.')
+    await press('t')
+    expect(document.activeElement).toBe(document.body)
+    await press('Escape')
     expect(document.activeElement?.id).toBe('field-s1-reason')
+    expect(document.activeElement).toHaveProperty('value', 'It is not.')
   })
 
   it('and behind a second submission are not taken, since they are meant for the task after', async () => {
@@ -259,6 +263,9 @@ describe('keys that cannot reach the next task', () => {
     await screen.findByText('Not today.')
     notTaken('2 keys were not taken', /this one is not submitted/)
     expect(saved).toEqual({ [first.taskId]: BOTH })
+    await press('Enter', 'k', 'f', 'd')
+    expect(saved).toEqual({ [first.taskId]: BOTH })
+    await press('Escape')
     await press('k')
     await press('f')
     await waitFor(() => expect(saved[first.taskId]).toEqual([...BOTH, 's1.label false']))
@@ -274,6 +281,12 @@ describe('keys that cannot reach the next task', () => {
     await screen.findByText(/Not submitted yet/)
     notTaken('1 key was not taken', /this one is not submitted/)
     expect(saved).toEqual({ [first.taskId]: BOTH })
+    // Nothing lies there to go to without the server.
+    await press('Enter', 'f')
+    await screen.findByText(/cannot be reached/)
+    await press('f')
+    expect(screen.getByText(/^This task waits to be submitted/)).toBeTruthy()
+    expect(screen.getByText(/Not submitted yet/)).toBeTruthy()
     // Nothing is left waiting for the tests that follow.
     isOffline = false
     await act(async () => void window.dispatchEvent(new Event('online')))
@@ -319,6 +332,41 @@ describe('keys that cannot reach the next task', () => {
     expect(document.activeElement?.id).toBe('field-s1-reason')
     expect(document.activeElement).toHaveProperty('value', '')
     expect(saved[second.taskId]).not.toContain('s1.label true')
+  })
+})
+
+describe('keys pressed right after the submission of a task that lacks something', () => {
+  const open = async () => {
+    render(within(client(), <ProtocolWorkbench key={first.taskId} initial={first} Host={testHost(first.protocolId)} />))
+    await press('t')
+    await waitFor(() => expect(saved[first.taskId]).toEqual(['s1.label true']))
+  }
+  const stays = () => screen.getAllByRole('status').find((each) => /^Not submitted/.test(each.textContent ?? ''))
+  const AGAIN = 'Esc or a click takes keys again.'
+
+  it('answer nothing in it, in whatever order they come, and leave its warning in sight with the focus at the first question', async () => {
+    await open()
+    await press('ctrl+Enter', 'Enter', 't', 'n', 'y', 'j', 'f', 'ctrl+Enter', 'Enter', 'y')
+    expect(saved).toEqual({ [first.taskId]: ['s1.label true'] })
+    expect(screen.getByText('One thing is missing')).toBeTruthy()
+    expect(document.activeElement).toHaveProperty('dataset.question', 'action')
+    expect(stays()?.textContent).toMatch(/^Not submitted: one thing is missing\.Whole item: /)
+    expect(stays()?.textContent).toContain(`8 keys were not taken. ${AGAIN}`.slice(2))
+  })
+
+  it.each<[string, () => void]>([
+    ['Escape', () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape', code: 'Escape' })],
+    ['Tab', () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Tab', code: 'Tab' })],
+    ['the pointer', () => fireEvent.pointerDown(document.body)],
+  ])('count again once %s says that the person has seen it', async (_, seen) => {
+    await open()
+    await press('ctrl+Enter', 'y')
+    await act(async () => seen())
+    expect(stays()).toBeUndefined()
+    expect(screen.getByText('One thing is missing')).toBeTruthy()
+    await press('y')
+    await waitFor(() => expect(saved[first.taskId]).toEqual(BOTH))
+    expect(screen.queryByText('One thing is missing')).toBeNull()
   })
 })
 

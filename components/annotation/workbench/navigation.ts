@@ -7,6 +7,8 @@ import type { Answers, Question, Stage, Subject, UnitDraft } from '@/lib/protoco
 export interface BenchPlace {
   unit: string
   question: string | null
+  /** The question as such takes the focus: nothing is written there. */
+  atQuestion?: true
 }
 
 /** The kind of unit that stands for the whole item: always in sight, and last on the way through. */

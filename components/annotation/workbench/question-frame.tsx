@@ -18,7 +18,7 @@ export function QuestionFrame({ unit, question, note, children }: QuestionFrameP
   const { entries } = useBench()
   const refused = entries.find((entry) => entry.unit === unit.key && entry.question === question.key)?.refused
   return (
-    <fieldset className="min-w-0" data-unit={unit.key} data-question={question.key}>
+    <fieldset className="min-w-0 scroll-mt-40 scroll-mb-20" data-unit={unit.key} data-question={question.key}>
       <legend className="mb-1.5 font-medium text-sm">
         <bdi>{question.prompt}</bdi>
         {question.required || question.initial ? null : <span className="font-normal text-muted"> (optional)</span>}

@@ -24,3 +24,9 @@ export function numberOf(subject: Subject, unit: UnitDraft): number {
   }
   return number
 }
+
+/** A unit by its key, in words at the beginning of a line. */
+export function nameOfUnit(stage: Stage, subject: Subject, key: string): string {
+  const unit = subject.units.find((candidate) => candidate.key === key)
+  return unit ? capitalised(unitName(stage, subject, unit)) : key
+}

@@ -194,7 +194,14 @@ function usePlace(first: () => string, { units, takesFocus }: PlaceOptions) {
     if (place.entered > 0) showEntered()
   }, [place.entered])
   const go = useCallback(
-    (next: BenchPlace) => setPlace(({ moves, entered }) => ({ ...next, moves: moves + 1, entered })),
+    ({ unit, question, atQuestion }: BenchPlace) =>
+      setPlace(({ moves, entered }) => ({
+        unit,
+        question,
+        ...(atQuestion ? { atQuestion } : {}),
+        moves: moves + 1,
+        entered,
+      })),
     [],
   )
   // The focus is there already, or stays in the text that is marked.
@@ -251,8 +258,18 @@ function asksBelowSight(element: HTMLElement): boolean {
   return first !== null && first.getBoundingClientRect().bottom > window.innerHeight
 }
 
-const elementOf = ({ unit, question }: BenchPlace) =>
-  document.getElementById(question ? fieldId(unit, question) : unitId(unit))
+function elementOf({ unit, question, atQuestion }: BenchPlace): HTMLElement | null {
+  const element = question && atQuestion ? frameOf(unit, question) : null
+  return element ?? document.getElementById(question && !atQuestion ? fieldId(unit, question) : unitId(unit))
+}
+
+/** The group of a question, which can have the focus from now on. */
+function frameOf(unit: string, question: string): HTMLElement | undefined {
+  const frames = [...document.querySelectorAll<HTMLElement>('fieldset[data-question]')]
+  const frame = frames.find(({ dataset }) => dataset.unit === unit && dataset.question === question)
+  if (frame) frame.tabIndex = -1
+  return frame
+}
 
 /** Going back to the text that a question started from, and marking words: keys of the open unit's fields. */
 function fieldActs(bench: Bench): Partial<Record<FieldKey, (() => void) | undefined>> {

@@ -3,13 +3,23 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { toast } from '@/components/ui/toast'
 import { type HeldKey, HeldKeys } from '@/lib/platform/client/held-keys'
 import { type KeyBinding, matchBinding } from '@/lib/platform/client/keyboard'
-import { inputOf, isCovered, isTyping, noteScript, readKeyContext } from '@/lib/platform/client/keyboard-guards'
+import {
+  inputOf,
+  isCovered,
+  isFocusFree,
+  isTyping,
+  noteScript,
+  readKeyContext,
+} from '@/lib/platform/client/keyboard-guards'
 import { readChordsOnly } from '@/lib/platform/client/keyboard-preference'
 import { withChoices } from '@/lib/platform/client/keymap'
 import { useKeyChoices } from '@/lib/platform/client/use-key-choices'
+import { BENCH_KEYS } from './keys'
 
 const ARROWS_AND_DELETING = /^(?:Arrow(?:Up|Down|Left|Right)|Delete|Backspace)$/
 const NOT_SUBMITTED = 'They were meant for the next task, and this one is not submitted.'
+const NOT_TAKEN = 'This task was not submitted.'
+const WAITS = 'This task waits to be submitted.'
 const BROUGHT_BACK = 'They were meant for the next task, and the one before it is not submitted.'
 const FURTHER_ON =
   'They followed a submission of the next task, which was not there yet. Submit it, and press them again.'
@@ -18,8 +28,11 @@ const FURTHER_ON =
 const heldKeys = new HeldKeys()
 /** Key presses that are repeated: they are not held again. */
 const repeated = new WeakSet<Event>()
-/** Does a key mean something on the workbench that was drawn last? */
-let meansSomething: (event: KeyboardEvent) => boolean = () => false
+/** What a key means on the workbench that was drawn last. */
+let bindingOf: (event: KeyboardEvent) => KeyBinding | null = () => null
+const meansSomething = (event: KeyboardEvent): boolean => bindingOf(event) !== null
+/** The notice of a submission that waits names this key. */
+const isTakingBack = (event: KeyboardEvent): boolean => bindingOf(event)?.name === BENCH_KEYS.takeBack.name
 /** Has the person gone to another control since the submission set out? Before that, Enter and Space are not meant for one. */
 let hasGoneElsewhere = false
 /** The text field that had the focus when the submission set out: what is typed from then on is not for it. */
@@ -30,6 +43,8 @@ let startingPoint: Element | null = null
 let goOnFromSubmitted: (() => void) | null = null
 /** Goes on to the next task before the server has answered; false: it is not known which one that is. */
 let goOnAtOnce: (() => boolean) | null = null
+/** Of a task that stays: leads the person to where they go on, once they have seen so. */
+let showPlace: (() => void) | null = null
 let shownTask: string | null = null
 let workbenches = 0
 
@@ -37,6 +52,16 @@ let workbenches = 0
 function letGo(why: string): void {
   const count = heldKeys.end()
   if (count > 0) toast.info(count === 1 ? '1 key was not taken' : `${count} keys were not taken`, { description: why })
+}
+
+function stay(
+  taskId: string,
+  why: string,
+  { missing = [], show }: { missing?: readonly string[]; show?: () => void } = {},
+): void {
+  showPlace = show ?? null
+  goOnFromSubmitted = null
+  heldKeys.stay(taskId, { why, missing })
 }
 
 /** What a submission and the way to the next task say about the keys that are pressed meanwhile. */
@@ -64,18 +89,46 @@ export const keysOnTheWay = {
     if (heldKeys.submitted()) goOn()
     else goOnFromSubmitted = goOn
   },
-  notSubmitted: () => {
+  /** The server refuses it. */
+  notSubmitted: (taskId: string) => {
     // Where the person has gone on already, it is said when they are brought back.
     if (heldKeys.now() !== 'submitting') return
     letGo(NOT_SUBMITTED)
-    // Unless the person has gone to something else meanwhile.
-    if (document.activeElement === document.body) leftField?.focus()
+    const field = leftField
+    const show = () => {
+      // Unless the person has gone to something else meanwhile.
+      if (isFocusFree()) field?.focus()
+    }
+    stay(taskId, NOT_TAKEN, { show })
     leftField = null
   },
+  /** It waits for the network. Calls `goOn` at once where the person has gone on already, and otherwise when they do by key. */
+  waits: (taskId: string, goOn: () => void) => {
+    if (heldKeys.now() !== 'submitting') return
+    if (heldKeys.wantsToGoOn()) return goOn()
+    letGo(NOT_SUBMITTED)
+    leftField = null
+    stay(taskId, WAITS)
+    goOnFromSubmitted = goOn
+  },
+  /** It has waited, and is refused. */
+  refusedAfterWaiting: (taskId: string) => {
+    if (heldKeys.now() === 'stays' && !heldKeys.staysElsewhere(taskId)) stay(taskId, NOT_TAKEN)
+  },
+  /** Something is missing, so that nothing sets out. `show` leads to it. false: no key could answer by mistake. */
+  incomplete: (taskId: string, missing: readonly string[], show: () => void): boolean => {
+    if (readChordsOnly()) return false
+    letGo(NOT_SUBMITTED)
+    const { activeElement } = document
+    if (isTyping(activeElement) && activeElement instanceof HTMLElement) activeElement.blur()
+    const things = missing.length === 1 ? 'one thing is missing' : `${missing.length} things are missing`
+    stay(taskId, `Not submitted: ${things}.`, { missing, show })
+    return true
+  },
   /** The person has gone on, and is brought back to what was not submitted. */
-  cameBack: () => {
+  cameBack: (taskId: string) => {
     letGo(BROUGHT_BACK)
-    heldKeys.comeBack()
+    stay(taskId, NOT_TAKEN)
   },
   takenBack: () => letGo('The submission before them is taken back.'),
   leave: () => heldKeys.leave(),
@@ -84,18 +137,20 @@ export const keysOnTheWay = {
     if (taskId === from) letGo('There is no other task to go to.')
     else heldKeys.expect(taskId)
   },
-  /** There is no next task, or it could not be had. */
-  notLeft: () => letGo('There is no next task to go to.'),
+  /** There is no next task, or it could not be had. `waits`: the task that the person is at, where it waits to be submitted. */
+  notLeft: (waits: { taskId: string; goOn: () => void } | null = null) => {
+    letGo('There is no next task to go to.')
+    if (!waits) return
+    stay(waits.taskId, WAITS)
+    goOnFromSubmitted = waits.goOn
+  },
 }
 
 export const useHeldCount = () => useSyncExternalStore(heldKeys.subscribe, heldKeys.count, () => 0)
-/** Is the person brought back, so that keys that were meant for the next task are kept from this one? */
-export const useIsBroughtBack = () =>
-  useSyncExternalStore(
-    heldKeys.subscribe,
-    () => heldKeys.now() === 'back',
-    () => false,
-  )
+/** Why the task stays, which is not submitted, so that keys that may be meant for the next one are kept from it; null: it does not. */
+export const useStanding = () => useSyncExternalStore(heldKeys.subscribe, heldKeys.stays, () => null)
+/** How many keys it has not taken since. */
+export const useUntakenCount = () => useSyncExternalStore(heldKeys.subscribe, heldKeys.untaken, () => 0)
 
 /** What a key press means on the way to the next task; null: what it means on any page. */
 function meaningOf(event: KeyboardEvent): 'go on' | 'answer' | 'let go' | null {
@@ -125,26 +180,39 @@ function goOn(): void {
 
 const goElsewhere = () => {
   hasGoneElsewhere = true
-  if (heldKeys.now() === 'back') heldKeys.end()
+  if (heldKeys.now() === 'stays') heldKeys.end()
 }
 
 /**
- * Somebody who is brought back goes on with what they were pressing for the next task: it must not answer this one. Their first other act (Escape,
- * Enter, Tab, a chord, the pointer) says that they have seen where they are.
+ * Where a task stays that was to be submitted, the person goes on with what they were pressing for the next one: it must not answer this one. That they
+ * have seen where they are, only such acts say as nobody makes on the way to the next task and in it: Escape, Tab, the pointer. Enter and the
+ * chord that submits lead from task to task, letters and arrows are for what the next one asks.
  */
-function keepFromTaskBefore(event: KeyboardEvent): void {
-  const saysSo = event.key === 'Escape' || event.key === 'Enter'
-  const isForNext = !isChord(event) && !readKeyContext(event).overlay && isHoldable(event)
-  if (saysSo || isForNext) keepFromPage(event)
-  if (saysSo || isChord(event)) heldKeys.end()
+function keepFromTaskThatStays(event: KeyboardEvent): void {
+  if (isChord(event) || readKeyContext(event).overlay) return
+  if (event.key === 'Escape') {
+    keepFromPage(event)
+    heldKeys.end()
+    showPlace?.()
+    return
+  }
+  if (isTakingBack(event)) {
+    heldKeys.end()
+    return
+  }
+  if (event.key !== 'Enter' && !isHoldable(event)) return
+  keepFromPage(event)
+  if (event.repeat) return
+  if (event.key === 'Enter' && goOnFromSubmitted) goOnFromSubmitted()
+  else heldKeys.refuse()
 }
 
 /** Holds keys before anything on the page hears of them. */
 function intercept(event: KeyboardEvent): void {
   if (event.key === 'Tab') goElsewhere()
-  const isBack = heldKeys.now() === 'back'
-  if (isBack) keepFromTaskBefore(event)
-  const meaning = isBack ? null : meaningOf(event)
+  const stays = heldKeys.now() === 'stays'
+  if (stays) keepFromTaskThatStays(event)
+  const meaning = stays ? null : meaningOf(event)
   if (!meaning) return
   keepFromPage(event)
   if (event.repeat) return
@@ -227,14 +295,15 @@ export function useHolding(): void {
 /** Gives a task that is there, and can be answered, the keys that were held for it. */
 export function useHeldKeys(taskId: string, canAnswer: boolean, bindings: readonly KeyBinding[]): void {
   const choices = useKeyChoices()
-  const means = useEffectEvent((event: KeyboardEvent) => {
+  const bindingHere = useEffectEvent((event: KeyboardEvent) => {
     const context = { ...readKeyContext(event), chordsOnly: readChordsOnly(), otherScript: noteScript(event) }
-    return matchBinding(withChoices(bindings, choices), inputOf(event), context) !== null
+    return matchBinding(withChoices(bindings, choices), inputOf(event), context)
   })
   const arrive = useEffectEvent(() => {
-    meansSomething = (event) => means(event)
+    bindingOf = (event) => bindingHere(event)
     shownTask = taskId
-    if (heldKeys.now() === 'none' || heldKeys.now() === 'handing' || heldKeys.now() === 'back') return
+    if (heldKeys.staysElsewhere(taskId)) heldKeys.end()
+    if (heldKeys.now() === 'none' || heldKeys.now() === 'handing' || heldKeys.now() === 'stays') return
     if (canAnswer && heldKeys.arrive(taskId)) void handOver(taskId)
     else letGo('Another task was opened.')
   })
@@ -247,4 +316,8 @@ export function useHeldKeys(taskId: string, canAnswer: boolean, bindings: readon
       if (shownTask === taskId) shownTask = null
     }
   }, [taskId])
+  useEffect(() => {
+    // It is submitted after all, or is not the person's any more.
+    if (!canAnswer && heldKeys.now() === 'stays') heldKeys.end()
+  }, [canAnswer])
 }

@@ -12,6 +12,7 @@ import { findings } from '@/lib/protocols/completeness'
 import type { Bench } from './bench-context'
 import { addLinkDrafts, findLinkDrafts } from './link-drafts'
 import { saveWords } from './save-pill'
+import { nameOfUnit } from './unit-name'
 import { keysOnTheWay } from './use-held-keys'
 import { useTaskPlace } from './use-task-place'
 
@@ -37,7 +38,7 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, time: Unrepor
   useReturn(othersRefused, workbench.projectId, (refused) => {
     queue?.cameBack(refused.annotationId)
     submission.leave()
-    keysOnTheWay.cameBack()
+    keysOnTheWay.cameBack(refused.taskId)
     place.show(refused.taskId)
   })
   useEffect(
@@ -47,6 +48,10 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, time: Unrepor
       }),
     [queue],
   )
+  const isRefused = Boolean(waiting?.problem)
+  useEffect(() => {
+    if (isRefused) keysOnTheWay.refusedAfterWaiting(workbench.taskId)
+  }, [isRefused, workbench.taskId])
   // Looked for on submitting, and from then on; not with every keystroke before.
   const findMissing = () => {
     if (readOnly) return []
@@ -55,13 +60,20 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, time: Unrepor
   }
   const submit = () => {
     setTried(true)
-    const first = findMissing()[0]
+    const missing = findMissing()
     addLinkDrafts(bench, findLinkDrafts(bench).changes)
-    if (first) {
-      const form = bench.survey.units.get(first.unit)?.asked.find(({ key }) => key === first.question)?.form
-      bench.go({ unit: first.unit, question: form === 'text' || form === 'links' ? first.question : null })
-    } else if (isSubmitting) keysOnTheWay.submitAgain()
+    if (missing.length > 0) showMissing(missing)
+    else if (isSubmitting) keysOnTheWay.submitAgain()
     else send()
+  }
+  /** Leads to the first question that is missing; into a text field not before the person has seen that this task stays. */
+  const showMissing = (missing: ReturnType<typeof findMissing>) => {
+    const [{ unit, question } = { unit: bench.open, question: '' }] = missing
+    const form = bench.survey.units.get(unit)?.asked.find(({ key }) => key === question)?.form
+    const goToField = () => bench.go({ unit, question: form === 'text' || form === 'links' ? question : null })
+    const words = missing.map((finding) => `${nameOfUnit(stage, subject, finding.unit)}: ${finding.message}`)
+    if (keysOnTheWay.incomplete(workbench.taskId, words, goToField)) bench.go({ unit, question, atQuestion: true })
+    else goToField()
   }
   // From here on keys are meant for the next task.
   const send = () => {
@@ -69,9 +81,9 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, time: Unrepor
     submission.mutate(undefined, {
       onSuccess: (submitted) => {
         if (submitted) keysOnTheWay.submitted(goToNext)
-        else keysOnTheWay.notSubmitted()
+        else keysOnTheWay.waits(workbench.taskId, goToNext)
       },
-      onError: keysOnTheWay.notSubmitted,
+      onError: () => keysOnTheWay.notSubmitted(workbench.taskId),
     })
   }
   /** Goes on to the next task where it lies there, whether or not the server has answered the submission. */
@@ -84,27 +96,42 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, time: Unrepor
     place.show(taskId)
     return true
   }
-  const goToNext = (otherwise?: () => void) => {
-    if (next.isPending) return keysOnTheWay.submitAgain()
+  const goToNext = (otherwise?: () => void): void => {
+    if (next.isPending) {
+      keysOnTheWay.submitAgain()
+      return
+    }
     if (goAtOnce()) return
     // Which one is next, the server can only say once it has this one.
-    if (isSubmitting) return keysOnTheWay.goOn()
+    if (isSubmitting) {
+      keysOnTheWay.goOn()
+      return
+    }
     keysOnTheWay.leave()
     next.mutate(undefined, {
       onSuccess: ({ taskId, ready }) => {
         if (!taskId) {
-          keysOnTheWay.notLeft()
-          return otherwise?.()
+          notLeft()
+          otherwise?.()
+          return
         }
         keysOnTheWay.expect(taskId, workbench.taskId)
         if (ready) place.show(taskId)
         else place.load(taskId)
       },
-      onError: keysOnTheWay.notLeft,
+      onError: notLeft,
     })
   }
+  /** What waits to be submitted can still be changed here. */
+  const notLeft = () => {
+    const waits = queue?.all().some((each) => each.annotationId === workbench.annotationId && each.problem === null)
+    keysOnTheWay.notLeft(waits ? { taskId: workbench.taskId, goOn: goToNext } : null)
+  }
+  const isWaiting = waiting?.problem === null && !waiting.isOnItsWay
   return {
     submit: readOnly ? () => goToNext() : submit,
+    /** By key; undefined while there is nothing to go on from. */
+    goOn: readOnly || isWaiting ? () => goToNext() : undefined,
     goToNext: () => goToNext(),
     /** The task was given back or set aside: another one, else the project's page. */
     goOnToAnother: () => goToNext(place.leave),
@@ -114,7 +141,7 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, time: Unrepor
     problem: submission.error ? inWords(submission.error) : (waiting?.problem ?? next.error?.message ?? null),
     noTask: next.data?.reason ? NO_TASK_TEXT[next.data.reason] : null,
     /** Is it to be submitted as soon as the server can be reached? How many other tasks are, and which will not be? */
-    isWaiting: waiting?.problem === null && !waiting.isOnItsWay,
+    isWaiting,
     /** A task whose changes are sent once something else is done first. */
     comesFirst,
     othersWaiting,

@@ -19,7 +19,7 @@ import { useBench } from './bench-context'
 import { BENCH_KEYS } from './keys'
 import { inWords } from './question-frame'
 import { SecondsLeft } from './take-back-note'
-import { capitalised, unitName } from './unit-name'
+import { capitalised, nameOfUnit, unitName } from './unit-name'
 import { ConflictCallout, RefusedCallout } from './unsaved-callouts'
 import type { useSubmission } from './use-submission'
 import type { TakingBack } from './use-take-back'
@@ -398,10 +398,6 @@ function ReadOnlyNotice({ submission, taking, SubmittedWord }: ReadOnlyNoticePro
 function MissingNotice({ missing }: { missing: WorkbenchNoticesProps['submission']['missing'] }) {
   const { stage, subject, go } = useBench()
   if (missing.length === 0) return null
-  const nameOf = (key: string) => {
-    const unit = subject.units.find((candidate) => candidate.key === key)
-    return unit ? capitalised(unitName(stage, subject, unit)) : key
-  }
   return (
     <Callout
       tone="warning"
@@ -416,7 +412,7 @@ function MissingNotice({ missing }: { missing: WorkbenchNoticesProps['submission
               className="rounded-sm text-start text-accent-text underline underline-offset-3"
               onClick={() => go({ unit: finding.unit, question: null })}
             >
-              {nameOf(finding.unit)}
+              {nameOfUnit(stage, subject, finding.unit)}
             </button>
             : {finding.message}
           </li>

@@ -10,7 +10,7 @@ import type { Workbench as WorkbenchData } from '@/lib/annotation/annotations/co
 import { useHeartbeat } from '@/lib/annotation/annotations/heartbeat/hooks'
 import { useReveal } from '@/lib/annotation/annotations/hooks'
 import { ESCAPE } from '@/lib/platform/client/fixed-keys'
-import { MOST_HELD } from '@/lib/platform/client/held-keys'
+import { MOST_HELD, type Standing } from '@/lib/platform/client/held-keys'
 import { isFocusFree } from '@/lib/platform/client/keyboard-guards'
 import { findings } from '@/lib/protocols/completeness'
 import { entriesOf } from '@/lib/protocols/made-units'
@@ -29,7 +29,7 @@ import { TourCard } from './tour/tour-card'
 import { UnitPanel } from './unit-panel'
 import { useBenchKeys, useBenchState } from './use-bench'
 import { useFocusedId } from './use-focused'
-import { useHeldCount, useHeldKeys, useHolding, useIsBroughtBack } from './use-held-keys'
+import { useHeldCount, useHeldKeys, useHolding, useStanding, useUntakenCount } from './use-held-keys'
 import { useSubmission } from './use-submission'
 import { useTakingBack } from './use-take-back'
 import { useShownTask } from './use-task-place'
@@ -92,18 +92,44 @@ function isAtWork({ answers, open }: Bench, unit: UnitDraft, question: Question,
   return open === unit.key || entriesOf(answers[unit.key]?.[question.key]).some(({ key }) => key === open)
 }
 
+/** So much of what is missing is named at the foot of the window. */
+const NAMED_MISSING = 3
+
+/** Why the task stays. What is missing is read out where all of it stands, and is in sight here as well. */
+function StandingWords({ why, missing }: Standing) {
+  if (missing.length === 0) return why
+  return (
+    <span aria-hidden>
+      {why}
+      <span className="my-1 block max-sm:hidden">
+        {missing.slice(0, NAMED_MISSING).map((each) => (
+          <span key={each} className="block max-w-prose truncate text-muted">
+            {each}
+          </span>
+        ))}
+        {missing.length > NAMED_MISSING ? (
+          <span className="block text-muted">and {missing.length - NAMED_MISSING} more, listed above the task</span>
+        ) : null}
+      </span>
+    </span>
+  )
+}
+
 /** Says that keys wait for the next task, without a place in the page that would move what one reads. */
 function HeldKeysNote() {
   const count = useHeldCount()
-  const isBack = useIsBroughtBack()
+  const standing = useStanding()
+  const untaken = useUntakenCount()
   return (
     <p
       role="status"
-      className="fixed inset-x-0 bottom-4 z-30 mx-auto w-fit rounded-md border border-line bg-raised px-3 py-1.5 text-ink text-sm empty:hidden print:hidden"
+      className="fixed inset-x-0 bottom-4 z-30 mx-auto w-fit max-w-[calc(100vw-2rem)] rounded-md border border-line bg-raised px-3 py-1.5 text-ink text-sm empty:hidden print:hidden"
     >
-      {isBack ? (
+      {standing ? (
         <>
-          This task was not submitted. <Kbd of={ESCAPE} /> takes keys again.
+          <StandingWords {...standing} />{' '}
+          {untaken === 0 ? null : untaken === 1 ? '1 key was not taken. ' : `${untaken} keys were not taken. `}
+          <Kbd of={ESCAPE} /> or a click takes keys again.
         </>
       ) : null}
       {count === 0 ? null : (

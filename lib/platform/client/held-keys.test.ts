@@ -126,3 +126,16 @@ it('says so whenever something changes', () => {
     ['submitting', 1],
   ])
 })
+
+it('counts what a task that stays does not take, holds none of it, and ends with another task', () => {
+  const held = holding('t')
+  held.end()
+  held.stay('one', { why: 'Not submitted.', missing: [] })
+  held.hold(pressed('f'))
+  held.refuse()
+  held.refuse()
+  expect([held.now(), held.count(), held.untaken(), held.stays()?.why]).toEqual(['stays', 0, 2, 'Not submitted.'])
+  expect([held.staysElsewhere('one'), held.staysElsewhere('two')]).toEqual([false, true])
+  held.end()
+  expect([held.now(), held.untaken(), held.stays()]).toEqual(['none', 0, null])
+})

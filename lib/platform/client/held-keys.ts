@@ -12,10 +12,18 @@ export type HeldKey = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>
 
 /**
  * `submitting`: the server has not answered. `submitted`: it has, and the person has not gone on. `leaving`: the next task is on
- * its way. `handing`: it is there, and takes one key after the other. `back`: the person is brought back from it to the task before, and
- * nothing is held.
+ * its way. `handing`: it is there, and takes one key after the other. `stays`: the task is not submitted after all, and takes no key that may
+ * have been meant for the next one, until the person has seen so; nothing is held.
  */
-export type HoldingPhase = 'none' | 'submitting' | 'submitted' | 'leaving' | 'handing' | 'back'
+export type HoldingPhase = 'none' | 'submitting' | 'submitted' | 'leaving' | 'handing' | 'stays'
+
+/** Why a task is not submitted. */
+export interface Standing {
+  /** In a sentence. */
+  why: string
+  /** What it lacks, in words; empty where that is not why. */
+  missing: readonly string[]
+}
 
 export class HeldKeys {
   private phase: HoldingPhase = 'none'
@@ -25,10 +33,16 @@ export class HeldKeys {
   private isClosed = false
   private wantsOn = false
   private target: string | null = null
+  private standing: Standing | null = null
+  private untakenHere = 0
   private readonly listeners = new Set<() => void>()
 
   readonly now = (): HoldingPhase => this.phase
   readonly count = (): number => this.keys.length
+  /** Why a task stays; null where none does. */
+  readonly stays = (): Standing | null => (this.phase === 'stays' ? this.standing : null)
+  /** How many keys the task that stays has not taken. */
+  readonly untaken = (): number => (this.phase === 'stays' ? this.untakenHere : 0)
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
     return () => void this.listeners.delete(listener)
@@ -54,6 +68,9 @@ export class HeldKeys {
     if (this.phase === 'submitting') this.wantsOn = true
   }
 
+  /** Has the person gone on, whom only the server can lead to the next task? */
+  readonly wantsToGoOn = (): boolean => this.phase === 'submitting' && this.wantsOn
+
   /** The server has answered. Returns whether the person has gone on already. */
   submitted(): boolean {
     if (this.phase !== 'submitting') return false
@@ -74,7 +91,7 @@ export class HeldKeys {
 
   /** Holds a key; what is one too many is dropped, and what is meant for a task further on is only counted. */
   hold({ key, code, shiftKey }: HeldKey): void {
-    if (this.phase === 'none' || this.phase === 'back') return
+    if (this.phase === 'none' || this.phase === 'stays') return
     if (this.isClosed) this.behind += 1
     else if (this.keys.length < MOST_HELD) this.set(this.phase, [...this.keys, { key, code, shiftKey }])
   }
@@ -102,9 +119,24 @@ export class HeldKeys {
     this.set(this.phase === 'submitting' || this.phase === 'submitted' ? this.phase : 'none', [])
   }
 
-  /** The task before is not submitted, and its page is shown again. Call `end` before. */
-  comeBack(): void {
-    this.set('back', [])
+  /** This task is not submitted, and stays for the reason. Call `end` before. */
+  stay(taskId: string, standing: Standing): void {
+    this.target = taskId
+    this.standing = standing
+    this.untakenHere = 0
+    this.set('stays', [])
+  }
+
+  /** Is it another task that stays? */
+  staysElsewhere(taskId: string): boolean {
+    return this.phase === 'stays' && this.target !== taskId
+  }
+
+  /** The task that stays does not take a key. */
+  refuse(): void {
+    if (this.phase !== 'stays') return
+    this.untakenHere += 1
+    this.set('stays', [])
   }
 
   /** Ends the holding. Returns how many keys nobody has taken. */
