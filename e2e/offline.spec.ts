@@ -50,7 +50,11 @@ test('two tasks are labelled and submitted without the network, and nothing goes
     await expectState(page, 'waiting')
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(page.getByText('Not submitted yet: waiting for the server')).toBeVisible()
-    await page.getByRole('button', { name: 'Next task' }).first().click()
+    await expect(page.getByRole('button', { name: 'Next task' })).toBeFocused()
+    // Meant for the next task, without going on to it: not taken by this one, which would not be submitted any more.
+    await page.keyboard.press('f')
+    await expect(page.getByRole('status').filter({ hasText: '1 key was not taken' })).toBeVisible()
+    await page.keyboard.press('Enter')
   }
   await expect(shown).toContainText('Elbe')
   await expect(page.getByText(/2 other tasks wait to be submitted/)).toBeVisible()

@@ -341,7 +341,7 @@ describe('keys pressed right after the submission of a task that lacks something
     await press('t')
     await waitFor(() => expect(saved[first.taskId]).toEqual(['s1.label true']))
   }
-  const stays = () => screen.getAllByRole('status').find((each) => /^Not submitted/.test(each.textContent ?? ''))
+  const stays = () => screen.getAllByRole('status').find((each) => each.textContent?.startsWith('Not submitted'))
   const AGAIN = 'Esc or a click takes keys again.'
 
   it('answer nothing in it, in whatever order they come, and leave its warning in sight with the focus at the first question', async () => {

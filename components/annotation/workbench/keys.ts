@@ -19,6 +19,7 @@ export type BenchKey =
   | 'undo'
   | 'redo'
   | 'submit'
+  | 'goOn'
   | 'takeBack'
   | 'skip'
   | 'ask'
@@ -36,6 +37,12 @@ export const BENCH_BINDINGS = keyTable<BenchKey>('bench', [
   { id: 'undo', keys: ['mod+z'], label: 'Undo', group: 'Work', when: 'idle', repeats: true },
   { id: 'redo', keys: ['mod+shift+z', 'mod+y'], label: 'Redo', group: 'Work', when: 'idle', repeats: true },
   { id: 'submit', keys: ['mod+enter'], label: 'Submit, or go to what is missing', group: 'Work', destroys: 'final' },
+  {
+    id: 'goOn',
+    keys: ['enter'],
+    label: 'Next task, once this one is submitted or waits for the server',
+    group: 'Work',
+  },
   { id: 'takeBack', keys: ['shift+z'], label: 'Take back the submission just made', group: 'Work' },
   { id: 'search', keys: ['s'], label: 'Search for evidence', group: MOVING },
   {

@@ -274,6 +274,112 @@ it('goes on to one’s own next task without the network, and submits both sides
   await waitFor(() => expect(screen.queryByText(/Another task waits/)).toBeNull())
 })
 
+describe('without the network, by key as with it', () => {
+  const submitOffline = async () => {
+    await open()
+    isOffline = true
+    await submitAll()
+    await screen.findByText(/Not submitted yet/)
+  }
+  /** Back in the network: the first task is submitted as it was, and the second has its answer. */
+  const expectBoth = async () => {
+    isOffline = false
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(sent).toContain(`POST /api/tasks/${first.taskId}/submit`))
+    await waitFor(() => expect(sent).toContain(`PATCH /api/tasks/${second.taskId}/answers`))
+    await waitFor(() => expect(screen.queryByText(/Another task waits/)).toBeNull())
+  }
+  const stays = () => screen.queryByText(/^This task waits to be submitted/)
+
+  it('Enter goes on from where the notice stands', async () => {
+    await submitOffline()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /Next task/ }))
+    await press('Enter')
+    await heading(2)
+    await press('t')
+    await expectBoth()
+  })
+
+  it('the chord once more goes on as well', async () => {
+    await submitOffline()
+    await press('Enter', { ctrlKey: true })
+    await heading(2)
+    await press('t')
+    await expectBoth()
+  })
+
+  it('Enter that comes before it is known that the task waits leads on too, with the keys behind it', async () => {
+    foreseen = foreseen.map((each) => ({ ...each, next: false }))
+    await open()
+    isOffline = true
+    await press('t')
+    await press('y')
+    await act(async () => {
+      for (const [key, ctrlKey] of [
+        ['Enter', true],
+        ['Enter', false],
+        ['t', false],
+      ] as const)
+        fireEvent.keyDown(document.activeElement ?? document.body, { key, code: key, ctrlKey })
+    })
+    await heading(2)
+    await expectBoth()
+  })
+
+  it('other keys change nothing in the task that waits, so that it stays submitted, until its person turns to it', async () => {
+    await submitOffline()
+    await press('f')
+    await press('j')
+    expect(stays()?.textContent).toContain('2 keys were not taken')
+    expect(screen.getByText(/Not submitted yet/)).toBeTruthy()
+    await press('Escape')
+    expect(stays()).toBeNull()
+    await press('k')
+    await press('f')
+    await waitFor(() => expect(screen.queryByText(/Not submitted yet/)).toBeNull())
+  })
+
+  it('one that has waited and is refused then is not left by Enter, and takes no other key either', async () => {
+    await submitOffline()
+    ;[isOffline, isRefusing] = [false, true]
+    window.dispatchEvent(new Event('online'))
+    await screen.findByText(/Something is still missing/)
+    expect(screen.getByText(/^This task was not submitted/)).toBeTruthy()
+    await press('Enter')
+    await press('k')
+    await press('f')
+    await heading(1)
+    expect(sent.filter((each) => each === `PATCH /api/tasks/${first.taskId}/answers`).length).toBeLessThanOrEqual(2)
+    expect(screen.getByText(/3 keys were not taken/)).toBeTruthy()
+    isRefusing = false
+    await press('Escape')
+    await press('Enter', { ctrlKey: true })
+    await screen.findByText('Submitted')
+  })
+
+  it('the key that the notice names takes the submission back', async () => {
+    await submitOffline()
+    await press('Z', { shiftKey: true })
+    await waitFor(() => expect(screen.queryByText(/Not submitted yet/)).toBeNull())
+    expect(stays()).toBeNull()
+  })
+
+  it('Enter goes on from the text that is read, and in a field stays with the field', async () => {
+    await submitOffline()
+    await act(async () => void fireEvent.pointerDown(document.body))
+    const field = document.body.appendChild(document.createElement('input'))
+    field.focus()
+    await press('Enter')
+    expect(screen.getByText(/Not submitted yet/)).toBeTruthy()
+    await heading(1)
+    field.remove()
+    await press('Enter')
+    await heading(2)
+    await press('t')
+    await expectBoth()
+  })
+})
+
 it.each([
   ['guidelines', 'To the guidelines', /^Not submitted: the guidelines came first/],
   ['practice', 'To practice', /^Not submitted: practice came first/],

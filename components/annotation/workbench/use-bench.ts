@@ -307,7 +307,8 @@ type Commands = Record<
   | Extract<BenchKey, 'definitions' | 'guidelines' | 'notes' | 'skip' | 'ask' | 'undo' | 'redo' | 'submit'>
   | 'nothingToAdd',
   () => void
->
+> &
+  Partial<Record<'goOn', (() => void) | undefined>>
 type Handlers = Record<string, (() => unknown) | undefined>
 
 /** The workbench's keys: moving, the options of what is open, and the protocol's own. Returns the table for the sheet, and what stands first in it. */

@@ -1,8 +1,9 @@
 'use client'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { ButtonLink } from '@/components/ui/link'
+import { isTyping } from '@/lib/platform/client/keyboard-guards'
 import { BENCH_KEYS } from './keys'
 import { SignInLink } from './save-pill'
 import type { useSubmission } from './use-submission'
@@ -41,6 +42,11 @@ function Refused({ submission }: WaitingNoticeProps) {
 /** What waits for the server, and what one can do meanwhile. */
 function Waiting({ submission }: WaitingNoticeProps) {
   const { isWaiting, othersWaiting, isLeaving, goToNext, takeBack, takeBackWaiting, needsSignIn } = submission
+  const next = useRef<HTMLButtonElement>(null)
+  // As where it is submitted; who has gone to a field since stays there.
+  useLayoutEffect(() => {
+    if (isWaiting && !isTyping(document.activeElement)) next.current?.focus()
+  }, [isWaiting])
   if (!isWaiting)
     return othersWaiting > 0 ? (
       <Callout
@@ -69,7 +75,7 @@ function Waiting({ submission }: WaitingNoticeProps) {
       needsSignIn={needsSignIn}
       actions={
         <>
-          <Button variant="primary" loading={isLeaving} onClick={goToNext}>
+          <Button ref={next} variant="primary" shortcut={BENCH_KEYS.goOn} loading={isLeaving} onClick={goToNext}>
             Next task
           </Button>
           <Button shortcut={BENCH_KEYS.takeBack} onClick={takeBack}>

@@ -12,7 +12,6 @@ import type { Outbox } from '@/lib/annotation/outbox/outbox'
 import { entryKey, type OutboxEntry } from '@/lib/annotation/outbox/outbox-entry'
 import { gateOf } from '@/lib/annotation/outbox/send-schedule'
 import { ApiError } from '@/lib/platform/client/api-error'
-import { ENTER } from '@/lib/platform/client/fixed-keys'
 import { referencesIn } from '@/lib/protocols/picks'
 import type { Json } from '@/lib/protocols/protocol'
 import { useBench } from './bench-context'
@@ -353,7 +352,7 @@ function ReadOnlyNotice({ submission, taking, SubmittedWord }: ReadOnlyNoticePro
           <Button
             ref={next}
             variant="primary"
-            shortcut={ENTER}
+            shortcut={BENCH_KEYS.goOn}
             loading={submission.isLeaving}
             onClick={submission.goToNext}
           >

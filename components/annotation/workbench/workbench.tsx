@@ -272,7 +272,9 @@ function Desk(props: DeskProps) {
     notes: toggleNotes,
     skip: () => setSkip(true),
     ask: () => setAsk(true),
-    submit,
+    // Once more behind a submission it goes on, whether that is through or waits.
+    submit: submission.goOn ?? submit,
+    goOn: submission.goOn,
     nothingToAdd: () => setNoList(true),
   }
   const { bindings, first } = useBenchKeys(bench, view, commands, state.offerUndo)

@@ -356,7 +356,7 @@ const goOnWords = ({ stage }: PracticeFeedback) => (stage.state === 'todo' ? 'Ne
 
 const nothing = () => undefined
 /** Keys that need a task: they do nothing here. */
-const OF_TASKS: ReadonlySet<string> = new Set(['search', 'searchOutside', 'notes', 'skip', 'ask', 'takeBack'])
+const OF_TASKS: ReadonlySet<string> = new Set(['search', 'searchOutside', 'notes', 'skip', 'ask', 'goOn', 'takeBack'])
 const noQuery: OutsideQuery = (_, unit) => ({ unit, query: '' })
 
 const MOST_SHOWN = 5
