@@ -69,6 +69,22 @@ test.each([
   await expectAllFree()
 })
 
+test('a limit for statements does not end a download', async () => {
+  await other.query('insert into places select n from generate_series(1, 200) n')
+  const connections = [await pool().connect(), await pool().connect()]
+  for (const client of connections) await client.query(`set statement_timeout = '1min'`)
+  for (const client of connections) client.release()
+  const limits = (only: string): Statement => ({
+    text: `select i.position, current_setting('statement_timeout') from places i where ${only} order by i.position`,
+    values: [],
+  })
+  for (const isLong of [false, true])
+    expect(new Set((await read(limits, isLong)).map(([, limit]) => limit))).toEqual(new Set(['0']))
+  const { rows } = await pool().query<{ limit: string }>(`select current_setting('statement_timeout') "limit"`)
+  expect(rows).toEqual([{ limit: '1min' }])
+  for (const client of connections) await client.query('reset statement_timeout').catch(() => undefined)
+})
+
 test('both see one moment, whatever is written between them', async () => {
   await other.query(`insert into places select n, 'old' from generate_series(1, 3000) n`)
   const found: string[] = []

@@ -32,18 +32,22 @@ export async function* copyRows(statement: (only: string) => Statement, isLong: 
   try {
     const [first] = clients
     if (!first) return
-    const id = await joinSnapshot(first)
+    const id = (await joinSnapshot(first)) ?? (await openSnapshot(first))
     const second = isLong ? await findSecond() : null
     if (second) {
       clients.push(second)
-      await joinSnapshot(second, id ?? (await openSnapshot(first)))
+      await joinSnapshot(second, id)
+    }
+    // It is one statement for as long as somebody downloads: a limit for statements, as databases of others have one, is not meant for that.
+    for (const client of clients) await client.query('set local statement_timeout = 0')
+    if (second) {
       yield* inOrder(
         clients.map((client, place) =>
           copied(client, statement(`(i.position / ${BLOCK}) % ${clients.length} = ${place}`)),
         ),
       )
     } else yield* copied(first, statement('true'))
-    if (second || id) for (const client of clients) await client.query('commit')
+    for (const client of clients) await client.query('commit')
     isFinished = true
   } finally {
     // A connection with unread rows is closed, not given back.
