@@ -11,9 +11,14 @@ afterEach(() => {
 
 test('who waits hears again and again that the work goes on, and at last how long it took', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
-  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-  const building = timed({ doing: 'building', note: 'some minutes', done: 'built' }, () => pause(31_000))
+  let end = () => {}
+  const work = () =>
+    new Promise<void>((resolve) => {
+      end = resolve
+    })
+  const building = timed({ doing: 'building', note: 'some minutes', done: 'built' }, work)
   await vi.advanceTimersByTimeAsync(31_000)
+  end()
   await building
   await vi.advanceTimersByTimeAsync(60_000)
   expect(log.mock.calls.map(([line]) => line)).toEqual([

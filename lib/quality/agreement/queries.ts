@@ -44,6 +44,8 @@ import { RULES, sliceTitle } from './rules'
 
 // For exports, which give the same ratings of the same people.
 export { isSettled, listAnnotators } from '@/lib/quality/agreement/ledger/number-annotators'
+// For figures about gold that take a while: kept with the version of what they were made from.
+export { findKept, type KeptKey, keepFigures } from './ledger/kept-figures'
 export { rateAnnotations } from './ledger/rate-annotations'
 // For scores by how far annotators agreed, which read the ledger once it is up to date.
 export { rateTasks } from './ledger/rate-tasks'
