@@ -6,7 +6,7 @@ import { handleJob } from '@/lib/platform/jobs/task-registry'
 import { prisma } from '@/lib/platform/server/db'
 import { log } from '@/lib/platform/server/log'
 import { protocolById } from '@/lib/protocols'
-import { dropChunks, readInSteps } from './chunks'
+import { dropChunks, readCounted } from './chunks'
 import type { ImportOptions } from './contract'
 import { FileCheck } from './file-check'
 import { hasEnded, ImportEnded, ImportProgress } from './import-progress'
@@ -75,7 +75,7 @@ export async function checkImport(importId: string, signal: AbortSignal, write?:
   // Without its response no record can be read; one sentence says so, and not one for each.
   if (check.findings.errorCount === 0) {
     const hasLines = isOfLines(reading.facts)
-    const open = () => readInSteps(importId, byteSize, progress.reached)
+    const open = () => readCounted(importId, progress.reached)
     const input = { protocolId, mapping: file?.mapping ?? null, choice: reading.choice }
     if (write && mayBeWrittenAtOnce(write, byteSize)) {
       const entries = readCheckedItemsApart(input, open, { signal })

@@ -24,27 +24,20 @@ export async function* readChunks(importId: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** A file is read in so many steps at least, each of so many bytes at least: each takes a message to the process that reads. */
-const STEPS = 50
-const LEAST_STEP_BYTES = 32_000
 const LINE_END = 0x0a
 
-/** The same in steps by which one sees how far the reading is, also where the whole file is one piece. `onRead` learns how much has been read. */
-export async function* readInSteps(
+/** The same for whoever says how far the reading is: `onRead` learns how much has been given to be read. */
+export async function* readCounted(
   importId: string,
-  byteSize: number,
   onRead: (read: { bytes: number; lines: number }) => void,
 ): AsyncGenerator<Buffer> {
-  const step = Math.max(LEAST_STEP_BYTES, Math.ceil(byteSize / STEPS))
   const read = { bytes: 0, lines: 0 }
-  for await (const chunk of readChunks(importId))
-    for (let start = 0; start < chunk.length; start += step) {
-      const part = chunk.subarray(start, start + step)
-      yield part
-      read.bytes += part.length
-      read.lines += lineEndsIn(part)
-      onRead(read)
-    }
+  for await (const chunk of readChunks(importId)) {
+    read.bytes += chunk.length
+    read.lines += lineEndsIn(chunk)
+    onRead(read)
+    yield chunk
+  }
 }
 
 function lineEndsIn(bytes: Buffer): number {

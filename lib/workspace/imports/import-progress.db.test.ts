@@ -10,7 +10,8 @@ import { getImport } from './queries'
 import { startImport } from './start-import'
 import { uploadImport } from './upload-import'
 
-const RECORDS = 1500
+/** A writer has a thousand of them in its hands at most: two thirds are told of as written before the last is read. */
+const RECORDS = 3000
 const idle = new AbortController().signal
 const options = importOptionsSchema.parse({})
 const line = (n: number) =>
