@@ -93,6 +93,7 @@ const upload = (given: object) => ({
   duplicateCount: 0,
   labelledCount: 2,
   joinedCount: 0,
+  hasTasks: true,
   problemCount: 0,
   warningCount: 0,
   error: null,

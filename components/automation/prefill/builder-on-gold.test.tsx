@@ -58,6 +58,7 @@ it('begins with what is scored and what that needs, on the gold of the stage tha
   await waitFor(() => expect(router.push).toHaveBeenCalledWith(`/projects/${PROJECT}/prefill/runs/${RUN}`))
   expect(posted.map(({ body }) => body)).toEqual([
     {
+      runId: expect.any(String),
       name: 'Offline, Verdicts',
       stage: 'second',
       on: 'gold',

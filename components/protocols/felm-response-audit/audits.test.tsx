@@ -48,7 +48,7 @@ it('a reference that is not reliable needs a reason', async () => {
   const server = open('felm-reference-audit', 'references', reference)
   press('1', '4')
   await allSaved()
-  press('ctrl+Enter')
+  press('ctrl+Enter', 'Escape')
   expect(server.submissions).toBe(0)
   await waitFor(() => expect(document.activeElement?.id).toBe('field-item-note'))
   write('Nobody is named as a source.')

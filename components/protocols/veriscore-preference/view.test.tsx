@@ -75,7 +75,7 @@ describe('choosing the better list', () => {
     const { server } = open(pairRecord, ['careful', 'plain'])
     press('1', 'h')
     await allSaved()
-    press('ctrl+Enter')
+    press('ctrl+Enter', 'Escape')
     expect(document.activeElement?.id).toBe('field-item-justification')
     expect(server.submissions).toBe(0)
   })

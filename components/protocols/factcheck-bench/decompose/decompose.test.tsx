@@ -128,6 +128,7 @@ describe('decompose', () => {
     expect(server.submissions).toBe(0)
     expect(screen.getByText('2 things are missing')).toBeDefined()
     expect(screen.getAllByRole('button', { name: 'Claim 2 of sentence 1' })).toHaveLength(2)
+    press('Escape')
     expect(document.activeElement?.id).toMatch(/^field-u\w+-text$/)
     write('Metal 1 boils.')
     press('Enter', '9', 'ctrl+Enter')
