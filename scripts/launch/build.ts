@@ -100,7 +100,7 @@ export async function ensureBuild(signal: AbortSignal, { checkTypes }: BuildOpti
 }
 
 /** What follows the compiler (pages are looked at and packed) takes so much of the compiler's own time. */
-const AFTER_COMPILER = 0.4
+const AFTER_COMPILER = 0.15
 
 /**
  * How many seconds a build has still to go, told by a line that Next prints and by how long it has taken; null for lines that do not
