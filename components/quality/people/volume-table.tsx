@@ -53,7 +53,7 @@ export function VolumeTable({ projectId, people }: VolumeTableProps) {
   )
 }
 
-const countText = (count: number | null) => (count === null ? 'being counted' : count)
+const orBeingCounted = (count: number | null) => (count === null ? 'being counted' : count)
 
 /** The headings over `WorkCells`. */
 export function WorkHeadings({ waiting }: { waiting: boolean }) {
@@ -75,10 +75,10 @@ export function WorkCells({ work }: { work: Work }) {
         {work.tasks}
       </Td>
       <Td numeric label="Units">
-        {countText(work.units)}
+        {orBeingCounted(work.units)}
       </Td>
       <Td numeric label="Answers">
-        {countText(work.labels)}
+        {orBeingCounted(work.labels)}
       </Td>
       <Td numeric label="Minutes a task">
         {minutesText(work)}
