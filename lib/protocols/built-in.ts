@@ -2,7 +2,7 @@
  * Protocols that are built in and written as files: `protocol.yaml` in their folder, checked by `npm run protocols`, which writes what it says as
  * JSON beside it. So neither pages nor processes read YAML or parse expressions for them. What no file can say stands in hooks.
  */
-import type { Texts } from './built-in-work'
+import { wholeDefinition } from './built-in-work'
 import { compileProtocol } from './language/compile/compile-protocol'
 import type { Definition } from './language/definition'
 import { practiceRecords } from './language/practice-records'
@@ -32,7 +32,7 @@ interface BuiltIn extends Hooks, Pick<Manifest, 'order' | 'work' | 'pipeline' | 
 /** All there is of a protocol whose folder holds a file. Its samples are the records of the file's own tests that can be read, and those of other formats. */
 export function builtIn(parts: BuiltIn): Manifest {
   const { definition, texts, order, work, pipeline, scoring, otherSamples = [], ...hooks } = parts
-  const whole: Definition = { ...definition, ...(texts as Texts) }
+  const whole = wholeDefinition(definition, texts)
   return {
     order,
     work,

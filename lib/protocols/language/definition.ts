@@ -327,10 +327,10 @@ export interface PrefillStepDefinition {
   stage: string
   /**
    * `judge`: chooses answers. `list`: proposes entries of a list. `mark`: proposes spans. `marks`: proposes entries of a list that are stretches of a
-   * text. `evidence`: proposes quotations that searches lead to.
+   * text. `evidence`: proposes quotations that searches lead to. `cut`: cuts the text that the splitter cuts.
    */
-  does: 'judge' | 'list' | 'mark' | 'marks' | 'evidence'
-  /** Of a judge those that it answers; else the list, or the question whose spans it proposes. */
+  does: 'judge' | 'list' | 'mark' | 'marks' | 'evidence' | 'cut'
+  /** Of a judge those that it answers; else the list, or the question whose spans it proposes; none of what cuts. */
   questions: readonly string[]
   /** Of entries: the questions about them that are answered along with them. Left out: all that can be (`isAnsweredAlong`). */
   answers?: readonly string[]

@@ -126,6 +126,17 @@ The question:
 {{question}}`,
 }
 
+export const cutPrompt: Prompt = {
+  name: 'cut',
+  version: 1,
+  system: `You divide a text into segments that annotators judge one by one. A segment is one step, one recommendation, or one complete statement, unless the guidelines say otherwise: small enough to be judged as a whole, large enough to be understood together with what stands before it.
+Copy the text letter by letter, in the same order, nothing left out, nothing added, nothing corrected. Written one after the other, your segments are the text.`,
+  user: `${DATA}
+
+The text to divide:
+{{units}}`,
+}
+
 /** The prompts of a step where the file says nothing about them. */
 export function standardPrompts({ does }: Pick<PrefillStepDefinition, 'does'>): Partial<Record<PromptPart, Prompt>> {
   switch (does) {
@@ -139,6 +150,8 @@ export function standardPrompts({ does }: Pick<PrefillStepDefinition, 'does'>): 
       return { prompt: marksPrompt }
     case 'evidence':
       return { queries: queriesPrompt, quotes: quotesPrompt }
+    case 'cut':
+      return { prompt: cutPrompt }
   }
 }
 

@@ -748,6 +748,9 @@ const prefillStep = ownPrompt.extend({
   evidence: nameSchema
     .optional()
     .describe('The list with evidence for which quotations are proposed that searches lead to.'),
+  cut: nameSchema
+    .optional()
+    .describe('The kind of unit from the splitter: a model cuts its text, in place of the splitter.'),
   answers: z
     .array(nameSchema, { error: 'Write a list of questions about the entries, or [].' })
     .max(60)

@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { promptHash } from '@/lib/automation/llm/render-prompt'
 import { segmentsStage } from '@/lib/protocols/felm/work'
 import { type PrefillStep, StepFailure, type StepInput } from '@/lib/protocols/prefill'
 import { proposalProblems, type Script, scriptedTools, settingsOf } from '@/lib/protocols/prefill-test-tools'
 import type { Json } from '@/lib/protocols/protocol'
 import { segmentText } from '@/lib/text/segment-text'
+import { felmPipeline } from '.'
 import { linksStep } from './links'
 import { bestChunk } from './references'
-import { cutLike, segmentsStep } from './segments'
 import { verdictsStep } from './verdicts'
 
 const RESPONSE = 'The Danube rises in the Black Forest. It is the longest river of Europe. It flows east.'
@@ -56,6 +57,12 @@ const labelsOf = (proposals: readonly { unit: string; question: string; value: J
 const VOLGA = { number: 2, reason: 'The Volga is longer.', type: 'knowledge_error' }
 const wrong = (...found: Json[]): Json => ({ thought: null, wrong: found })
 const hits = { '*': [{ url: 'https://example.org/danube', title: 'Danube', snippet: 'A river.' }] }
+
+function stepCalled(key: string): PrefillStep {
+  const step = felmPipeline.steps.find((each) => each.key === key)
+  if (!step) throw new Error(`There is no step ${key}`)
+  return step
+}
 
 describe('verdicts of segments', () => {
   it('propose a label for every segment, and of wrong ones the type and the reason', async () => {
@@ -208,6 +215,8 @@ describe('verdicts by rules', () => {
 })
 
 describe('segments', () => {
+  const segmentsStep = stepCalled('segments')
+
   it('are cut where the model says, exactly from the text', async () => {
     const answers = {
       segments: { segments: ['The Danube rises in the Black Forest.', `${SEGMENTS[1]}${SEGMENTS[2]}`] },
@@ -221,20 +230,24 @@ describe('segments', () => {
     await expect(runModel(segmentsStep, { answers }, {})).rejects.toThrow(StepFailure)
   })
 
-  it('put together are the text, however they are cut', () => {
-    const words = fc.array(fc.stringMatching(/^[\p{L}.,]{1,8}$/u), { minLength: 1, maxLength: 20 })
-    fc.assert(
-      fc.property(words, fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }), (texts, breaks) => {
-        const text = texts.join(' ')
-        const given: string[] = ['']
-        texts.forEach((word, index) => {
-          given[given.length - 1] += word
-          if (breaks[index]) given.push('')
-        })
-        expect(cutLike(text, given)?.join('')).toBe(text)
-        expect(cutLike(text, [...given, 'more'])).toBeNull()
-      }),
-    )
+  it('are asked for by the prompt that earlier runs asked by, so that their kept calls meet', () => {
+    expect(segmentsStep.prompts.map((prompt) => ({ ...prompt, hash: promptHash(prompt) }))).toMatchObject([
+      { name: 'segments', version: 1, hash: '730315171474a5ddd363cedbde719bed6bbd8d387c1dd81866a5213a87f31649' },
+    ])
+  })
+
+  it('are asked for with what that prompt names, in the form and within the bounds of earlier runs', async () => {
+    const { used } = await runModel(segmentsStep, { answers: { segments: { segments: SEGMENTS } } }, {})
+    expect(used.asked).toEqual([
+      {
+        prompt: 'segments',
+        values: { prompt: 'Tell me about the Danube.', response: RESPONSE },
+        temperature: 0,
+        sample: 0,
+        maxTokens: 4_000,
+      },
+    ])
+    expect(segmentsStep).toMatchObject({ key: 'segments', stage: 'segments', methods: ['rules', 'model'] })
   })
 })
 

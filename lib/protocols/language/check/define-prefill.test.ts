@@ -214,6 +214,56 @@ describe('a prompt is refused', () => {
   })
 })
 
+describe('a step that cuts a text', () => {
+  it('is taken before all others, with the text by its name or as what is cut', () => {
+    for (const user of ['{{text}}', '{{content.text}}', '{{units}}, of {{item}}'])
+      expect(
+        problemsOf(
+          `  - {id: cut, cut: sentence, system: Divide it., user: "${user}"}\n  - {id: b, judge: [verdict]}\n`,
+        ),
+      ).toEqual([])
+  })
+
+  it.each([
+    ['of a unit that is listed', '  - {id: a, cut: fact}\n', '1:18 "fact" is no kind of unit that is cut from a text.'],
+    [
+      'behind another',
+      '  - {id: a, judge: [verdict]}\n  - {id: b, cut: sentence}\n',
+      '2:18 What is proposed before the text is cut would be about other units. Put the step before all others.',
+    ],
+    [
+      'without the text',
+      '  - {id: a, cut: sentence, user: "{{item}}"}\n',
+      '1:28 The model would not see the text. Put {{units}}',
+    ],
+    [
+      'with a question',
+      '  - {id: a, cut: sentence, user: "{{units}} {{question}}"}\n',
+      '1:34 {{question}} is empty in this step, which asks no question.',
+    ],
+    [
+      'with words of another',
+      '  - {id: a, cut: sentence, temperature: 1}\n',
+      '1:28 "temperature" does not go with a step that cuts a text.',
+    ],
+  ])('is refused %s', (_, steps, problem) => {
+    const [first = ''] = problemsOf(steps)
+    expect(first.startsWith(problem) ? problem : first).toBe(problem)
+  })
+
+  it('is refused where the first stage does not show what is cut', () => {
+    const cut = '  - {id: a, cut: sentence}\n'
+    const hidden = FILE.replace('  - id: list\n', '  - id: list\n    units: [fact, doubt, source]\n').replace(
+      /.*id: clear.*\n/,
+      '',
+    )
+    const checked = checkFile(hidden + cut)
+    expect(checked.ok ? [] : checked.problems.map(({ message }) => message)).toEqual([
+      'Texts are cut for the first stage, and "list" does not show "sentence".',
+    ])
+  })
+})
+
 it('refuses queries about nothing of the item', () => {
   const source = readFileSync('docs/examples/protocols/claim-evidence.yaml', 'utf8')
   const asking = (user: string) => checkFile(source.replace(/The claim:\n.*\n\n.*\n.*\{\{date\}\}/, user))

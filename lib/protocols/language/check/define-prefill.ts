@@ -25,6 +25,7 @@ import {
 } from '@/lib/protocols/language/vocabulary'
 import { listsMarks, textOf } from './define-lists'
 import { optionsOf, settlingOf } from './define-questions'
+import { kindsShown } from './define-stage-units'
 import type { ProblemList } from './problem-list'
 
 interface Asked {
@@ -47,7 +48,7 @@ const askedIn = (file: ProtocolFile): Asked[] =>
   )
 
 type Does = PrefillStepDefinition['does']
-const WORDS = ['judge', 'list', 'evidence'] as const
+const WORDS = ['judge', 'list', 'evidence', 'cut'] as const
 
 const stepsIn = ({ prefill }: ProtocolFile): readonly FilePrefillStep[] =>
   prefill === undefined || prefill === 'none' ? [] : prefill
@@ -57,6 +58,7 @@ const canBeJudged = (question: FileQuestion): boolean => isJudged({ form: questi
 function doneBy(step: FilePrefillStep, askedQuestions: readonly Asked[]): { does: Does; questions: readonly string[] } {
   if (step.judge) return { does: 'judge', questions: step.judge }
   if (step.evidence !== undefined) return { does: 'evidence', questions: [step.evidence] }
+  if (step.cut !== undefined) return { does: 'cut', questions: [] }
   const { list = '' } = step
   const found = askedQuestions.find(({ question }) => question.id === list)
   return { does: found?.question.form === 'span' ? 'mark' : found?.listsMarks ? 'marks' : 'list', questions: [list] }
@@ -91,12 +93,18 @@ function checkStep(file: ProtocolFile, step: FilePrefillStep, check: StepCheck):
       other === undefined ? path : [...path, other],
       word === undefined ? 'The step does nothing.' : `A step does one thing, and this has "${word}" and "${other}".`,
       word === undefined
-        ? 'Write judge: [...], list: ... or evidence: ..., with questions of the file.'
+        ? 'Write judge: [...], list: ... or evidence: ..., with questions of the file, or cut: and a kind of unit.'
         : `Make a step of its own of "${other}".`,
     )
     return
   }
   const { does, questions } = doneBy(step, asked)
+  if (step.cut !== undefined) {
+    checkCut(file, step.cut, path, problems)
+    checkWords(step, does, path, problems)
+    checkPrompts(file, step, { does, path, found: [], problems })
+    return
+  }
   const found: Asked[] = []
   for (const [place, name] of questions.entries()) {
     const namePath = word === 'judge' ? [...path, word, place] : [...path, word]
@@ -125,6 +133,34 @@ function checkStep(file: ProtocolFile, step: FilePrefillStep, check: StepCheck):
   checkContentNamed(file, step, path, problems)
   checkRules(step, does, { path, found, problems })
   checkPrompts(file, step, { does, path, found, problems })
+}
+
+/** What is cut are the units of the splitter, in the first stage, before anything is proposed about them. */
+function checkCut({ units = [], stages }: ProtocolFile, kind: string, path: Path, problems: ProblemList): void {
+  const cutPath = [...path, 'cut']
+  const cutKinds = units.flatMap(({ id, from }) => (from === 'splitter' ? [id] : []))
+  const [first] = stages
+  const shown = first && kindsShown(first)
+  if (!cutKinds.includes(kind))
+    problems.value(
+      cutPath,
+      `"${kind}" is no kind of unit that is cut from a text.`,
+      cutKinds.length > 0
+        ? suggestion(kind, cutKinds, 'unit')
+        : 'Write from: splitter at the unit, or take the step out.',
+    )
+  else if (shown && !shown.includes(kind))
+    problems.value(
+      cutPath,
+      `Texts are cut for the first stage, and "${first.id}" does not show "${kind}".`,
+      `Add ${kind} to the units of the stage, or take the step out.`,
+    )
+  else if (path[1] !== 0)
+    problems.value(
+      cutPath,
+      'What is proposed before the text is cut would be about other units.',
+      'Put the step before all others.',
+    )
 }
 
 interface Problem {
@@ -199,8 +235,9 @@ const WITH: Readonly<Record<string, readonly Does[]>> = {
   rules: ['judge', 'list'],
   values: ['judge'],
   claim: ['judge'],
-  system: ['judge', 'list', 'mark', 'marks'],
-  user: ['judge', 'list', 'mark', 'marks'],
+  temperature: ['judge', 'list', 'mark', 'marks', 'evidence'],
+  system: ['judge', 'list', 'mark', 'marks', 'cut'],
+  user: ['judge', 'list', 'mark', 'marks', 'cut'],
   queries: ['evidence'],
   quotes: ['evidence'],
 }
@@ -210,6 +247,7 @@ const CALLED: Readonly<Record<Does, string>> = {
   mark: 'marks spans',
   marks: 'lists marks',
   evidence: 'looks for evidence',
+  cut: 'cuts a text',
 }
 
 function checkWords(step: FilePrefillStep, does: Does, path: Path, problems: ProblemList): void {
@@ -349,45 +387,59 @@ interface PromptCheck {
 }
 
 function checkPrompts(file: ProtocolFile, step: FilePrefillStep, check: PromptCheck): void {
-  const { does, path, problems } = check
-  for (const [part, standard] of Object.entries(standardPrompts({ does }))) {
-    const stepPrompt = ownPrompt(step, part as PromptPart)
-    if (!stepPrompt) continue
-    const partPath = part === 'prompt' ? path : [...path, part]
-    const placeholders = [
-      ...PLACEHOLDERS.filter((name) => name !== 'values' || usesValues(does)),
-      ...Object.keys(file.record.content),
-    ]
-    for (const word of ['system', 'user'] as const) {
-      const text = stepPrompt[word]
-      if (text !== undefined) checkText(file, text, { known: placeholders, path: [...partPath, word], problems })
-    }
-    const { system = standard.system, user = standard.user } = stepPrompt
-    const names = namesIn({ system, user })
-    if (!showsItem(file, { does, part: part as PromptPart, names }, check.found))
-      problems.key(
-        stepPrompt.user === undefined ? [...partPath, 'system'] : [...partPath, 'user'],
-        'The model would not see the item.',
-        'Put {{item}} or content by its name where the model is to read it.',
-      )
-    for (const word of ['system', 'user'] as const)
-      checkShadowed(file, { text: stepPrompt[word], names, path: [...partPath, word] }, problems)
-    const missing = neededBy(does, part as PromptPart, check.found).filter((name) => !names.includes(name))
-    if (missing.length > 0)
-      problems.key(
-        stepPrompt.user === undefined ? [...partPath, 'system'] : [...partPath, 'user'],
-        `The model would not see what it is asked: ${missing.map((name) => `{{${name}}}`).join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
-        'Put it where the model is to read it.',
-      )
+  for (const [part, standard] of Object.entries(standardPrompts({ does: check.does }))) {
+    const own = ownPrompt(step, part as PromptPart)
+    if (own) checkPrompt(file, { part: part as PromptPart, own, standard }, check)
   }
 }
 
-/** What is listed of an item, or searched for, is looked for in something. */
+function checkPrompt(
+  file: ProtocolFile,
+  { part, own, standard }: { part: PromptPart; own: PromptDefinition; standard: PromptDefinition },
+  { does, path, found, problems }: PromptCheck,
+): void {
+  const partPath = part === 'prompt' ? path : [...path, part]
+  const unseenPath = own.user === undefined ? [...partPath, 'system'] : [...partPath, 'user']
+  const placeholders = [...PLACEHOLDERS.filter((name) => isFilledIn(name, does)), ...Object.keys(file.record.content)]
+  const names = namesIn({ ...standard, ...own })
+  for (const word of ['system', 'user'] as const) {
+    const text = own[word]
+    if (text !== undefined) checkText(file, text, { known: placeholders, path: [...partPath, word], problems })
+  }
+  if (!showsItem(file, { does, part, names }, found)) {
+    const { message, fix } = does === 'cut' ? TEXT_UNSEEN : ITEM_UNSEEN
+    problems.key(unseenPath, message, fix)
+  }
+  for (const word of ['system', 'user'] as const)
+    checkShadowed(file, { text: own[word], names, path: [...partPath, word] }, problems)
+  const missing = neededBy(does, part, found).filter((name) => !names.includes(name))
+  if (missing.length > 0)
+    problems.key(
+      unseenPath,
+      `The model would not see what it is asked: ${missing.map((name) => `{{${name}}}`).join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
+      'Put it where the model is to read it.',
+    )
+}
+
+const ITEM_UNSEEN: Problem = {
+  message: 'The model would not see the item.',
+  fix: 'Put {{item}} or content by its name where the model is to read it.',
+}
+const TEXT_UNSEEN: Problem = {
+  message: 'The model would not see the text.',
+  fix: 'Put {{units}}, or the text by its name, where the model is to read it.',
+}
+
+/** What is listed of an item, or searched for, is looked for in something, and what is cut is read. */
 function showsItem(
-  { record }: ProtocolFile,
+  { record, units = [] }: ProtocolFile,
   { does, part, names }: { does: Does; part: PromptPart; names: readonly string[] },
   found: readonly Asked[],
 ): boolean {
+  if (does === 'cut') {
+    const texts = units.flatMap(({ from, text }) => (from === 'splitter' ? [text] : []))
+    return names.some((name) => name === 'units' || texts.includes(contentNamed(name)))
+  }
   const isOfItem = does === 'list' && found.every(({ question }) => (question.on ?? ITEM) === ITEM)
   if (!isOfItem && part !== 'queries') return true
   const showing: readonly string[] = part === 'queries' ? ['item', 'units'] : ['item']
@@ -417,7 +469,9 @@ export function ownPrompt(step: FilePrefillStep, part: PromptPart): PromptDefini
   return { ...(system === undefined ? {} : { system }), ...(user === undefined ? {} : { user }) }
 }
 
-const usesValues = (does: Does): boolean => does === 'judge' || does === 'mark' || does === 'marks'
+/** What cuts a text asks no question, and only what chooses has values. */
+const isFilledIn = (name: Placeholder, does: Does): boolean =>
+  name === 'values' ? ['judge', 'mark', 'marks'].includes(does) : name !== 'question' || does !== 'cut'
 
 /** Without these no answer could be told apart, or none could be given. */
 function neededBy(does: Does, part: PromptPart, found: readonly Asked[]): Placeholder[] {
@@ -437,7 +491,11 @@ function checkText(
     if (known.includes(name) || (content !== name && Object.hasOwn(file.record.content, content))) continue
     const isOther = PLACEHOLDERS.some((each) => each === name)
     if (isOther)
-      problems.value(path, `{{${name}}} is empty in this step, which chooses no values.`, `Take {{${name}}} out.`)
+      problems.value(
+        path,
+        `{{${name}}} is empty in this step, which ${name === 'values' ? 'chooses no values' : 'asks no question'}.`,
+        `Take {{${name}}} out.`,
+      )
     else if (Object.hasOwn(file.record.hidden ?? {}, content))
       problems.value(
         path,
@@ -462,12 +520,14 @@ export function prefillOf(file: ProtocolFile): readonly PrefillStepDefinition[] 
   return stepsIn(file).map((step): PrefillStepDefinition => {
     const { id, title, says, answers, quoted, samples, temperature } = step
     const { does, questions } = doneBy(step, askedQuestions)
+    const asked = askedQuestions.find(({ question }) => question.id === questions[0])
+    const stage = does === 'cut' ? file.stages[0]?.id : asked?.stage
     const parts = Object.keys(standardPrompts({ does })) as PromptPart[]
     return {
       id,
       ...(title === undefined ? {} : { title }),
       ...(says === undefined ? {} : { says }),
-      stage: askedQuestions.find(({ question }) => question.id === questions[0])?.stage ?? '',
+      stage: stage ?? '',
       does,
       questions,
       ...(answers ? { answers } : {}),

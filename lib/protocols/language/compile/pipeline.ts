@@ -1,6 +1,6 @@
 /**
- * What machines can do for a protocol file: answers by a model, entries of lists, spans, marks, and evidence from searches, as the file says or as its
- * questions allow. A model is given what annotators may see, no more: the texts, the guidelines, and every value with its definition; never what is hidden.
+ * What machines can do for a protocol file: answers by a model, entries of lists, spans, marks, segments, and evidence from searches, as the file says
+ * or as its questions allow. A model is given what annotators may see, no more: the texts, the guidelines, and every value with its definition; never what is hidden.
  */
 import { z } from 'zod'
 import {
@@ -20,6 +20,7 @@ import type {
   StepSettings,
   StepTools,
 } from '@/lib/protocols/prefill'
+import { cutParameters, cutText } from './prefill/cut-text'
 import { evidenceParameters, findEvidence } from './prefill/find-evidence'
 import { judgeQuestions } from './prefill/judge'
 import { judgeByRules } from './prefill/judge-by-rules'
@@ -54,11 +55,13 @@ function compileStep(of: StepOf): PrefillStep {
   return {
     key: step.id,
     title: step.title !== undefined ? words(step.title) : step.rules ? called.titleWithRules : called.title,
-    summary: step.says === undefined ? `${called.summary}: ${titles.join(', ')}.` : words(step.says),
+    summary:
+      step.says === undefined ? `${[called.summary, titles.join(', ')].filter(Boolean).join(': ')}.` : words(step.says),
     stage: step.stage,
     methods: methodsOf(step),
     uses: step.does === 'evidence' ? ['search', 'pages', 'embeddings'] : [],
     after: [],
+    ...(step.does === 'cut' ? { resegments: true as const } : {}),
     parameters: parametersOf(step),
     prompts: (Object.keys(standardPrompts(step)) as PromptPart[]).map((part) =>
       promptOf(step, part, definition.version),
@@ -91,6 +94,12 @@ const CALLED: Readonly<
     summary:
       'Proposes what is marked in a text, with answers to what is asked about each mark: a model quotes the words, and they are found again or refused',
   },
+  cut: {
+    title: 'Segments by rules or a model',
+    titleWithRules: 'Segments by rules or a model',
+    summary:
+      'Divides the text into sentences by rules, or into steps and statements by a model; its segments are refused if they do not make up the text',
+  },
   evidence: {
     title: 'Evidence by search',
     titleWithRules: 'Evidence by search',
@@ -99,12 +108,14 @@ const CALLED: Readonly<
   },
 }
 
-/** Searching needs no model; else there are rules where the file names some. */
+/** Searching needs no model, and sentences are what a text was cut into; else there are rules where the file names some. */
 function methodsOf({ does, rules }: PrefillStepDefinition): readonly [StepMethod, ...StepMethod[]] {
+  if (does === 'cut') return ['rules', 'model']
   return does === 'evidence' || rules ? ['model', 'rules'] : ['model']
 }
 
 function parametersOf({ does, samples = 1, temperature }: PrefillStepDefinition): z.ZodObject {
+  if (does === 'cut') return cutParameters
   const standard = temperature ?? (samples > 1 ? TEMPERATURE_OF_SAMPLES : 0)
   const fields = z.object({
     temperature: z.number().min(0).max(2).default(standard).meta({
@@ -156,5 +167,7 @@ async function runStep(
       return markSpans(of, input, tools, { temperature })
     case 'evidence':
       return findEvidence(of, input, tools, { isModel, temperature, parameters })
+    case 'cut':
+      return cutText(of, input, tools, { isModel, parameters })
   }
 }

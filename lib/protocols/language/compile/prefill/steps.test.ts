@@ -676,6 +676,44 @@ describe('the steps of a file that names them', () => {
   })
 })
 
+describe('a text that is cut by a model', () => {
+  const RESPONSE = 'Boil it for five minutes. Then let it stand. It keeps for a week.'
+  const source = readFileSync('docs/examples/protocols/felm-in-medicine.yaml', 'utf8')
+  const { steps } = pipelineOf(source, { prompt: 'How?', response: RESPONSE })
+  const [step] = steps
+  if (!step) throw new Error('There is no step')
+  const input = { content: { prompt: 'How?', response: RESPONSE }, units: [], earlier: {}, proposals: [], notes: {} }
+  const cut = (segments: readonly string[], method: StepMethod = 'model') =>
+    step.run(input, scriptedTools({ answers: { segments: { segments: [...segments] } } }), settingsOf(step, method))
+
+  it('comes first, and has nothing to do where units stay as they are', () => {
+    expect(steps.map(({ key, resegments }) => [key, resegments ?? false])).toEqual([
+      ['segments', true],
+      ['judge-segments', false],
+    ])
+  })
+
+  it('is cut in its own words, or into sentences by rules', async () => {
+    const two = ['Boil it for five minutes. Then let it stand.', 'It keeps for a week.']
+    expect(await cut(two)).toEqual({ segments: [`${two[0]} `, two[1]] })
+    expect((await cut([], 'rules')).segments).toHaveLength(3)
+  })
+
+  it('is refused in other words', async () => {
+    await expect(cut(['Boil it.'])).rejects.toMatchObject({ code: 'rejected' })
+  })
+
+  it('is shown to the model by the standard prompt where the file has none', async () => {
+    const standard = pipelineOf(source.replace(/ {4}system: [\s\S]*?(?=\n {2}- \{id: judge)/, ''), {
+      response: RESPONSE,
+    })
+    const tools = scriptedTools({ answers: { cut: { segments: [RESPONSE] } } })
+    const [first] = standard.steps
+    expect(await first?.run(input, tools, settingsOf(first, 'model'))).toEqual({ segments: [RESPONSE] })
+    expect(tools.used.asked[0]?.values).toMatchObject({ units: RESPONSE, item: expect.stringContaining('How?') })
+  })
+})
+
 it('gives no model what is hidden from annotators', async () => {
   const { definition, steps, stage } = pipelineOf(FACTS, { text: 'x' })
   const format = compileProtocol(definition).formats[0]
