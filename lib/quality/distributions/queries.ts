@@ -1,35 +1,28 @@
 import 'server-only'
-import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
-import { type Tx, transaction } from '@/lib/platform/server/db'
+import { transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
-import { type MeasureOf, readClusters, readPatterns } from '@/lib/quality/agreement/ledger/read-counts'
-import { COUNTED } from '@/lib/quality/agreement/ledger/version'
+import { readClusters, readPatterns } from '@/lib/quality/agreement/ledger/read-counts'
 import { openMeasure } from '@/lib/quality/agreement/open-measure'
 import type { Pattern } from '@/lib/quality/agreement/samples'
 import { countCodes } from '@/lib/stats/count-codes'
 import { shannonEntropy } from '@/lib/stats/shannon-entropy'
-import { type DistributedUnit, type Distributions, PAGE_UNITS } from './contract'
+import type { DistributedUnit, Distributions } from './contract'
 import { getCeiling } from './get-ceiling'
 import { getPosteriors } from './get-posteriors'
 import { differs, majorityOf, type Posteriors } from './posteriors'
+import { type AskedUnits, readUnits, type UnitRow } from './read-units'
 import { RULES } from './rules'
 
 export { getCeiling } from './get-ceiling'
 export { getPosteriors } from './get-posteriors'
 export { findItemDistributions, listItemDistributions } from './list-item-distributions'
 
-interface Asked {
-  order: Distributions['order']
-  only: Distributions['only']
-  page: number
-}
-
 /** One page of units with their distributions, for those who may know how single units were answered. */
 export async function getDistributions(
   actor: Actor,
   { projectId, ...keys }: { projectId: string; stage: string; measure: string },
-  pageQuery: Asked,
+  pageQuery: AskedUnits & Pick<Distributions, 'only'>,
 ): Promise<Distributions> {
   const read = await transaction(async (tx) => {
     const { opened, at, measure } = await openMeasure(tx, actor, projectId, keys)
@@ -55,7 +48,7 @@ export async function getDistributions(
   })
   const units = (some: readonly Pattern[]) => some.reduce((sum, pattern) => sum + pattern.units, 0)
   const rows = await transaction((tx) =>
-    readPage(tx, of, pageQuery, pageQuery.only === 'differing' ? differing.map(wordOf) : null),
+    readUnits(tx, of, pageQuery, pageQuery.only === 'differing' ? differing.map(wordOf) : null),
   )
   const tell = ({ words, iterations, converged }: Posteriors['mace']) => ({ words, iterations, converged })
   return {
@@ -88,35 +81,6 @@ export async function getDistributions(
 }
 
 const wordOf = ({ raters, codes }: Pick<Pattern, 'raters' | 'codes'>): string => `${raters}:${codes}`
-
-interface UnitRow {
-  position: number
-  itemId: string
-  unit: string
-  asked: number
-  raters: number[]
-  codes: number[]
-  gold: number | null
-}
-
-/** `words`: only units of these patterns; null: all. */
-function readPage(tx: Tx, of: MeasureOf, { order, page }: Asked, words: readonly string[] | null): Promise<UnitRow[]> {
-  const only =
-    words === null
-      ? Prisma.empty
-      : Prisma.sql`and (array_to_string(u.raters, ',') || ':' || array_to_string(u.codes, ',')) = any(${[...words]}::text[])`
-  const entropy = Prisma.sql`(
-    select round(-sum(g.n / cardinality(u.codes)::numeric * ln(g.n / cardinality(u.codes)::numeric)), 12)
-    from (select count(*)::numeric n from unnest(u.codes) c(code) group by c.code) g)`
-  return tx.$queryRaw<UnitRow[]>`
-    select t.position, t.item_id "itemId", u.unit_key unit, r.annotations::int "asked", u.raters, u.codes, f.code::int gold
-    from rated_units u join tasks t on t.id = u.task_id join rated_tasks r on r.task_id = u.task_id
-    left join further_ratings f
-      on f.task_id = u.task_id and f.measure = u.measure and f.unit_key = u.unit_key and f.rater = 'gold'
-    where u.stage_id = ${of.stageId}::uuid and u.measure = ${of.measure} and ${COUNTED} ${only}
-    order by ${order === 'entropy' ? Prisma.sql`${entropy} desc,` : Prisma.empty} t.position, u.unit_key
-    limit ${PAGE_UNITS} offset ${(page - 1) * PAGE_UNITS}`
-}
 
 function presentUnit(
   { raters: _, codes, ...row }: UnitRow,
