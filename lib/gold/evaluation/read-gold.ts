@@ -134,16 +134,25 @@ export interface GoldState {
   version: string
 }
 
+/**
+ * From gold on, since there may be many items that have none: of an item whose stages are all gold there are as many tasks as stages. A task has
+ * one gold that counts, and a stage one task of an item.
+ */
 const STATE = `
-  select count(distinct i.id)::int "items",
-    coalesce(sum(hashtextextended(g.id::text, 0)), 0)::text || '.' || (
+  with needed as materialized (
+    select e.id from stages e join stages s on s.project_id = e.project_id and s.key = $2
+    where e.project_id = $1 and e.position <= s.position
+  ), scored as (
+    select count(g.id) golds, sum(hashtextextended(g.id::text, 0)) prints
+    from tasks t left join golds g on g.task_id = t.id and g.superseded_at is null
+    where t.project_id = $1 and t.stage_id in (select id from needed) and t.state = 'gold' and not t.stale
+      and not exists (select 1 from items d where d.id = t.item_id and d.discarded_at is not null)
+    group by t.item_id having count(*) = (select count(*) from needed)
+  )
+  select count(*)::int "items", coalesce(sum(prints), 0)::text || '.' || (
       select coalesce(sum(hashtextextended(o.item_id::text || o.version, 0)), 0)::text
       from roll_up_overrides o join items x on x.id = o.item_id where x.project_id = $1) "version"
-  from items i join stages s on s.project_id = i.project_id and s.key = $2
-  join stages e on e.project_id = i.project_id and e.position <= s.position
-  join tasks t on t.stage_id = e.id and t.item_id = i.id
-  join golds g on g.task_id = t.id and g.superseded_at is null
-  where i.project_id = $1 and ${SCORED}`
+  from scored where golds > 0`
 
 /** What `readGold` would read now, without reading it. */
 export async function goldState(projectId: string, stage: string): Promise<GoldState> {
