@@ -1,12 +1,12 @@
 /** Where annotators disagree, why, and what discussion makes of it; for those who may see the agreement of a project. */
 import 'server-only'
-import { Prisma } from '@/generated/prisma/client'
 import { calculation } from '@/lib/platform/foreign/calculate'
 import type { Actor } from '@/lib/platform/policy/actor'
-import { type Tx, transaction } from '@/lib/platform/server/db'
+import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { MIN_UNITS, RESAMPLES } from '@/lib/quality/agreement/contract'
-import { keptFigures } from '@/lib/quality/agreement/ledger/kept-figures'
+import { keptOfOneMoment } from '@/lib/quality/agreement/ledger/kept-figures'
+import { readLedger } from '@/lib/quality/agreement/ledger/refresh-ratings'
 import { COUNTED } from '@/lib/quality/agreement/ledger/version'
 import { type OpenFigures, type OpenStage, openFigures, presentAnnotator } from '@/lib/quality/agreement/open-figures'
 import { scaleOf } from '@/lib/quality/agreement/samples'
@@ -16,14 +16,14 @@ import {
   type CauseKey,
   type Causes,
   causeKeys,
-  DIFFICULTY_PAGE_SIZE,
   type Difficulty,
   type DifficultyQuery,
   type Discussion,
   discussionSchema,
 } from './contract'
 import { movesOf, type SettledRow } from './moves'
-import { DISCUSSION_RULES, shareOf, Z } from './rules'
+import { type Ranking, rankingSchema, readRanking } from './read-ranking'
+import { DISCUSSION_RULES, shareOf } from './rules'
 import { type TurnRow, turnsOf } from './turn'
 
 export interface OpenedStage {
@@ -108,111 +108,63 @@ const readCounts = (tx: Tx, stageId: string) => tx.$queryRaw<CauseRow[]>`
   select kind "unitKind", question, cause, count(*)::int "count", count(distinct item_id)::int "inItems"
   from disputed group by grouping sets ((kind, question, cause), (kind, question), (cause), ())`
 
-interface DisagreementRow {
-  itemId: string
-  taskId: string
-  position: number
-  title: string
-  domain: string | null
-  units: number
-  pairs: number
-  differing: number
-}
-interface Band {
-  band: number
-  items: number
-  pairs: number
-  differing: number
-}
-
 /** The items of a stage, the hardest first; viewers learn how many there are of each band only. */
-export function getDifficulty(
+export async function getDifficulty(
   actor: Actor,
   projectId: string,
   stage: string,
   query: DifficultyQuery,
 ): Promise<Difficulty> {
-  return transaction(async (tx) => {
-    const { head, at } = await openStage(tx, actor, projectId, stage)
-    const { measures } = at.stage
-    if (query.measure !== undefined && !measures.some(({ key }) => key === query.measure))
+  const { head, at } = await transaction(async (tx) => {
+    const opened = await openStage(tx, actor, projectId, stage)
+    if (query.measure !== undefined && !opened.at.stage.measures.some(({ key }) => key === query.measure))
       throw new AppError('invalid_request', 'There is no such measure.')
-    if ((query.domain !== undefined || query.tag !== undefined) && !head.showsItems)
+    if ((query.domain !== undefined || query.tag !== undefined) && !opened.head.showsItems)
       throw new AppError('forbidden', 'Which items were answered how is for managers and reviewers.')
-    const { bands, items: listed } = await readRanking(tx, at.id, query, head.showsItems)
-    const items = listed?.map((row) => ({ ...row, share: row.units < MIN_UNITS ? null : row.differing / row.pairs }))
-    const counts = BANDS.map((_, index) => bands.find(({ band }) => band === index)?.items ?? 0)
-    const sum = (of: 'pairs' | 'differing') => bands.reduce((total, each) => total + each[of], 0)
-    const { measure = null, order, band = null, domain = null, tag = null, page } = query
-    return {
-      ...head,
-      measures: measures.map(({ key, title, unitOfAnalysis }) => ({ key, title, unitOfAnalysis })),
-      query: { measure, order, band, domain, tag, page },
-      bands: counts,
-      pairs: sum('pairs'),
-      differing: sum('differing'),
-      total: band === null ? counts.reduce((total, count) => total + count, 0) : (counts[band] ?? 0),
-      items: items ?? null,
-    }
+    return opened
   })
+  const { bands, page: ranked } = await rankingOf({ projectId, version: head.version }, at, query)
+  const counts = BANDS.map((_, index) => bands.find(({ band }) => band === index)?.items ?? 0)
+  const sum = (of: 'pairs' | 'differing') => bands.reduce((total, each) => total + each[of], 0)
+  const { measure = null, order, band = null, domain = null, tag = null, page } = query
+  return {
+    ...head,
+    measures: at.stage.measures.map(({ key, title, unitOfAnalysis }) => ({ key, title, unitOfAnalysis })),
+    query: { measure, order, band, domain, tag, page },
+    bands: counts,
+    pairs: sum('pairs'),
+    differing: sum('differing'),
+    total: band === null ? counts.reduce((total, count) => total + count, 0) : (counts[band] ?? 0),
+    items: head.showsItems ? await presentRanked(ranked) : null,
+  }
 }
 
-const BAND = Prisma.raw(`ceil(share * ${BANDS.length - 1})::int`)
-
-/** Wilson's lower limit (rules.ts), with the units for the number of decisions: pairs of one unit are not independent. */
-const LOWER = Prisma.raw(`
-  (share + ${Z * Z} / (2 * units) - ${Z} * sqrt(share * (1 - share) / units + ${Z * Z} / (4 * units::float8 * units)))
-  / (1 + ${Z * Z} / units)`)
-
-/**
- * The bands, and one page of items where they may be known. There are few different lists of codes, however many units;
- * their pairs are worked out once.
- */
-async function readRanking(
-  tx: Tx,
-  stageId: string,
+/** The first page is kept for as long as the ratings stay, unless it depends on what is said of items, which may change without them. */
+function rankingOf(
+  { projectId, version }: { projectId: string; version: string },
+  { id, key }: OpenStage,
   query: DifficultyQuery,
-  showsItems: boolean,
-): Promise<{ bands: Band[]; items: DisagreementRow[] | null }> {
-  const ofMeasure = query.measure === undefined ? Prisma.empty : Prisma.sql`and r.measure = ${query.measure}`
-  const inBand = query.band === undefined ? Prisma.empty : Prisma.sql`where ${BAND} = ${query.band}`
-  const ofDomain = query.domain === undefined ? Prisma.empty : Prisma.sql`and i.shown_domain = ${query.domain}`
-  const ofTag = query.tag === undefined ? Prisma.empty : Prisma.sql`and i.tags @> array[${query.tag}]::text[]`
-  const rank = query.order === 'share' ? Prisma.sql`share` : LOWER
-  const [read] = await tx.$queryRaw<{ bands: Band[] | null; items: DisagreementRow[] | null }[]>`
-    with pattern as materialized (
-      select p.codes, cardinality(p.codes) * (cardinality(p.codes) - 1) / 2 pairs,
-             (select coalesce(sum(c.n * (c.n - 1) / 2), 0)::int from (select count(*) n from unnest(p.codes) code group by code) c) alike
-      from (select distinct r.codes from rated_units r
-            where r.stage_id = ${stageId}::uuid and cardinality(r.codes) > 1 ${ofMeasure}) p
-    ), item as (
-      select r.task_id, count(*)::int units, sum(p.pairs)::int pairs, sum(p.pairs - p.alike)::int differing
-      from rated_units r join pattern p using (codes)
-      where r.stage_id = ${stageId}::uuid ${ofMeasure} group by 1
-    ), counted as materialized (
-      select item.*, i.id "itemId", i.position, i.title, i.shown_domain "domain", item.differing::float8 / item.pairs share
-      from item join tasks t on t.id = item.task_id join items i on i.id = t.item_id
-      where ${COUNTED} ${ofDomain} ${ofTag}
-    ), page as (
-      select "itemId", task_id "taskId", position, title, domain, units, pairs, differing,
-             row_number() over (order by ${rank} desc, position) place
-      from counted ${inBand} order by place
-      limit ${showsItems ? DIFFICULTY_PAGE_SIZE : 0} offset ${(query.page - 1) * DIFFICULTY_PAGE_SIZE}
-    )
-    select (select json_agg(b) from (select ${BAND} band, count(*)::int items, sum(pairs)::int pairs,
-                                            sum(differing)::int differing from counted group by 1) b) bands,
-           (select json_agg(p order by p.place) from page p) items`
-  const items = (read?.items ?? []).map(({ itemId, taskId, position, title, domain, units, pairs, differing }) => ({
-    itemId,
-    taskId,
-    position,
-    title,
-    domain,
-    units,
-    pairs,
-    differing,
-  }))
-  return { bands: read?.bands ?? [], items: showsItems ? items : null }
+): Promise<Ranking> {
+  const { measure = null, order, band = null, domain, tag, page } = query
+  if (domain !== undefined || tag !== undefined || page > 1) return transaction((tx) => readRanking(tx, id, query))
+  const keptKey = { projectId, key: `difficulty ${JSON.stringify([key, measure, order, band])}`, version }
+  const read = async (tx: Tx) => ({
+    version: (await readLedger(tx, projectId)).version,
+    rows: await readRanking(tx, id, query),
+  })
+  return keptOfOneMoment(keptKey, rankingSchema, read, async (ranking) => ranking)
+}
+
+async function presentRanked(ranked: Ranking['page']): Promise<Difficulty['items']> {
+  const where = { id: { in: ranked.map(({ itemId }) => itemId) } }
+  const items = await prisma().item.findMany({ where, select: { id: true, title: true, shownDomain: true } })
+  const itemOf = new Map(items.map((item) => [item.id, item]))
+  return ranked.flatMap((row) => {
+    const item = itemOf.get(row.itemId)
+    if (!item) return []
+    const share = row.units < MIN_UNITS ? null : row.differing / row.pairs
+    return [{ ...row, title: item.title, domain: item.shownDomain, share }]
+  })
 }
 
 /** Two coefficients of both sides, several statistics each, in every resample. */
@@ -229,17 +181,23 @@ export async function getDiscussion(actor: Actor, projectId: string, stage: stri
       opened,
       settled: await readSettled(tx, projectId, id),
       laterRound: await countLaterRound(tx, id),
-      turns: await readTurns(tx, id),
-      discarded: await tx.item.count({ where: { projectId, discardedAt: { not: null } } }),
+      discarded: await countDiscarded(tx, projectId),
     }
   })
-  const { opened, settled, laterRound, turns, discarded } = read
+  const { opened, settled, laterRound, discarded } = read
   const { showsItems } = opened.head
   const { outcomes, conformity, people, moves } = movesOf(settled, showsItems)
   const key = (number: number) => `a${number}`
-  const version = `${opened.figures.ledger.version}/${discarded}`
+  const versionOf = (ledger: string, items: number) => `${ledger}/${items}`
+  const version = versionOf(opened.figures.ledger.version, discarded)
   const keptKey = { projectId, key: `before and after discussion of ${stage}`, version }
-  const measures = await keptFigures(keptKey, discussionSchema.shape.measures, () => measuresOf(opened, turns))
+  const readNow = async (tx: Tx) => ({
+    version: versionOf((await readLedger(tx, projectId)).version, await countDiscarded(tx, projectId)),
+    rows: await readTurns(tx, opened.at.id),
+  })
+  const measures = await keptOfOneMoment(keptKey, discussionSchema.shape.measures, readNow, (turns) =>
+    measuresOf(opened, turns),
+  )
   return {
     ...opened.head,
     rules: [...DISCUSSION_RULES],
@@ -257,6 +215,9 @@ export async function getDiscussion(actor: Actor, projectId: string, stage: stri
     moves: moves.map(({ from, to, cell }) => ({ from: key(from), to: key(to), cell })),
   }
 }
+
+const countDiscarded = (tx: Tx, projectId: string): Promise<number> =>
+  tx.item.count({ where: { projectId, discardedAt: { not: null } } })
 
 async function measuresOf(
   { at }: OpenedStage,

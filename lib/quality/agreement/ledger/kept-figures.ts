@@ -1,7 +1,7 @@
 /** Figures that took long to compute, kept with the version of the data that they were made from. */
 import 'server-only'
 import type { z } from 'zod'
-import { prisma, type Tx } from '@/lib/platform/server/db'
+import { atOneMoment, prisma, type Tx } from '@/lib/platform/server/db'
 import { isSameProgram, type LedgerState } from './refresh-ratings'
 
 export interface KeptKey {
@@ -61,5 +61,23 @@ export async function keptFigures<T extends object>(
   if (cachedFigures) return cachedFigures
   const body = await compute()
   await keepFigures(keptKey, body)
+  return body
+}
+
+/**
+ * What was kept of this version, else computed of what `read` finds at one moment, and kept under the version of that moment, which `read` tells:
+ * whatever others write meanwhile, figures are those of the version that they are kept under.
+ */
+export async function keptOfOneMoment<Rows, T extends object>(
+  keptKey: KeptKey,
+  schema: z.ZodType<T>,
+  read: (tx: Tx) => Promise<{ version: string; rows: Rows }>,
+  compute: (rows: Rows) => Promise<T>,
+): Promise<T> {
+  const cachedFigures = await findKept(keptKey, schema)
+  if (cachedFigures) return cachedFigures
+  const { version, rows } = await atOneMoment(read)
+  const body = await compute(rows)
+  await keepFigures({ ...keptKey, version }, body)
   return body
 }
