@@ -118,10 +118,15 @@ function spread(n: number, quartiles: readonly number[] | null, unit = 1): Sprea
 
 /** The median of one person's active minutes on an item, by stage; stages with too few observations are left out. */
 export async function readMedianMinutes(tx: Tx, projectId: string): Promise<Map<string, number>> {
-  const rows = await readActive(tx, projectId)
+  const rows = await tx.$queryRaw<(Lengths & { stageId: string })[]>`
+    select r.stage_id "stageId", a.seconds "seconds", count(*)::int "times"
+    from ${reachedIn(projectId)} r cross join lateral unnest(r.seconds) a(seconds)
+    where r.timed_at is not null and a.seconds > 0 group by 1, 2`
+  const stages = new Set(rows.map(({ stageId }) => stageId))
   return new Map(
-    rows.flatMap(({ stageId, shares, shareSeconds }): [string, number][] => {
-      const minutes = spread(shares, shareSeconds, 60)
+    [...stages].flatMap((stageId): [string, number][] => {
+      const shares = lengthsOf(rows.filter((row) => row.stageId === stageId))
+      const minutes = spread(shares.length, quartilesOf(shares), 60)
       return minutes ? [[stageId, minutes.median]] : []
     }),
   )
@@ -193,12 +198,15 @@ export interface ActiveRow {
   sd: number
 }
 
-interface SecondsRow {
+interface Lengths {
+  seconds: number
+  times: number
+}
+
+interface SecondsRow extends Lengths {
   stageId: string
   /** Of one annotation, or of all annotations of a task together. */
   of: 'share' | 'item'
-  seconds: number
-  times: number
 }
 
 /** Counted by the database, a row a length of time: as many as there are lengths, however many annotations took them. */
@@ -240,7 +248,7 @@ function activeOf(stageId: string, rows: readonly SecondsRow[]): ActiveRow {
 }
 
 /** One value a length, in ascending order. */
-function lengthsOf(rows: readonly SecondsRow[]): Float64Array {
+function lengthsOf(rows: readonly Lengths[]): Float64Array {
   const lengths = new Float64Array(rows.reduce((sum, { times }) => sum + times, 0))
   let from = 0
   for (const { seconds, times } of rows.toSorted((a, b) => a.seconds - b.seconds)) {
