@@ -1,42 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { downloadExport } from '@/lib/gold/releases/download-export'
 import { prisma, type Tx } from '@/lib/platform/server/db'
-import { benchmarkRecord, benchmarkSentence } from '@/lib/protocols/factcheck-bench/formats/sample-documents'
-import type { Json } from '@/lib/protocols/protocol'
+import { benchmarkRecord } from '@/lib/protocols/factcheck-bench/formats/sample-documents'
 import { listItems } from '@/lib/workspace/items/queries'
 import { lockAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import { actorOf } from '@/tests/actors'
+import { opinionatedSentence, plainSentence } from '@/tests/contradictory-records'
 import { makeMember, makeProject } from '@/tests/factories'
 import { importFile } from '@/tests/import-file'
 import { holdRow, takeInOrder } from '@/tests/support/take-in-order'
 import { overrideLabel } from './override-label'
 import { getChecks, listFindings, unsettledContradictions } from './queries'
-
-const TRUE_CLAIM = { if_claim_needs_edit: ['no'], claims_factuality_label: [true], sentence_factuality_label: true }
-const kept = (changes: Record<string, Json> = {}) =>
-  benchmarkSentence({
-    ...TRUE_CLAIM,
-    revised_decontext: 'Lake Baikal lies in Mongolia.',
-    revised_claims: ['Lake Baikal lies in Mongolia.'],
-    usedEvidence_index_in_revision: ['-1'],
-    ...changes,
-  })
-/** One claim is true, the other an opinion: the released rule calls the sentence false, the paper's does not. */
-const opinionated = kept({
-  claims: ['Lake Baikal lies in Mongolia.', 'It is lovely.'],
-  claim_checkworthiness: ['factual', 'opinion'],
-  if_automatic_evidence_enough_to_verify: ['yes', 'NA'],
-  human_evidence: ['NA', 'NA'],
-  auto_evidence: [['A lake.'], []],
-  auto_evidence_url: [['https://example.org/a'], []],
-  stance_claim_autoEvid: [['completely-support'], []],
-  if_claim_needs_edit: ['no', 'NA'],
-  claims_factuality_label: [true, 'unknown'],
-  sentence_factuality_label: false,
-  revised_claims: ['Lake Baikal lies in Mongolia.', 'It is lovely.'],
-  usedEvidence_index_in_revision: ['-1', 'NA'],
-  if_most_important_claim: ['yes', 'no'],
-})
 
 async function scene() {
   const project = await makeProject({ protocolId: 'factcheck-bench' })
@@ -48,9 +22,9 @@ async function scene() {
     outsider: await makeMember(await makeProject(), 'manager'),
   }
   const records = [
-    { prompt: 'One?', response_factuality: true, sentences: kept() },
-    { prompt: 'Two?', response_factuality: 'NA', sentences: kept() },
-    { prompt: 'Three?', response_factuality: false, sentences: opinionated },
+    { prompt: 'One?', response_factuality: true, sentences: plainSentence() },
+    { prompt: 'Two?', response_factuality: 'NA', sentences: plainSentence() },
+    { prompt: 'Three?', response_factuality: false, sentences: opinionatedSentence },
   ].map(({ sentences, ...fields }) => JSON.stringify({ ...benchmarkRecord([sentences]), ...fields }))
   await importFile(actorOf(people.manager), project, records.join('\n'))
   const items = await prisma().item.findMany({ where: { projectId: project.id }, orderBy: { position: 'asc' } })
@@ -85,7 +59,7 @@ describe('checks', () => {
   it('are listed fifty at a time, each on one page only', async () => {
     const project = await makeProject({ protocolId: 'factcheck-bench' })
     const manager = actorOf(await makeMember(project, 'manager'))
-    const record = benchmarkRecord([kept()])
+    const record = benchmarkRecord([plainSentence()])
     const lines = Array.from({ length: 52 }, (_, index) =>
       JSON.stringify({ ...record, prompt: `Question ${index}?`, response_factuality: 'NA' }),
     )

@@ -1,18 +1,31 @@
 /** What is inconsistent in a project's gold. Gold may be read by everybody who may see this; what is told is remembered. */
 import 'server-only'
+import type { z } from 'zod'
 import type { Actor } from '@/lib/platform/policy/actor'
-import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
+import { atOneMoment, type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
+import type { Protocol } from '@/lib/protocols/protocol'
+import { keepFigures } from '@/lib/quality/agreement/queries'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
 import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
-import { type Checks, FINDINGS_PAGE_SIZE, type Findings, type FindingsQuery, type Kind } from './contract'
+import { type Block, findBlocks, KEEPING, type Keeping, positionsIn, type Tally, tallyOf } from './blocks'
+import {
+  type Checks,
+  type checksPageQuerySchema,
+  FINDINGS_PAGE_SIZE,
+  type Findings,
+  type FindingsQuery,
+} from './contract'
 import { presentFindings } from './present'
 import { headBatches } from './read-heads'
+import { shownKind } from './rules'
 import { type CheckedItem, checkedItems, contradictionsIn, kindsOf } from './scan'
 
 /** The longest list of positions; more are only counted. */
 const TOLD = 200
+/** All gold of a large project is gone through the first time. */
+const MINUTES = 5
 
 /**
  * The items whose label contradicts itself and was settled by nobody: how many, and the first positions. A release needs
@@ -44,67 +57,132 @@ export { readGolds } from './read-golds'
 export { checkedItems, kindsOf } from './scan'
 
 /** How much of what is inconsistent, for managers, reviewers and viewers. */
-export async function getChecks(actor: Actor, projectId: string): Promise<Checks> {
-  const project = await loadChecked(prisma(), actor, projectId)
-  const protocol = protocolById(project.protocolId)
-  const kinds = new Map(kindsOf(protocol).map((kind) => [kind.key, kind]))
-  const counts = { items: 0, contradictory: 0, unsettled: 0 }
-  for await (const { contradiction, found } of checkedItems(prisma(), projectId, protocol)) {
-    counts.items++
-    if (contradiction !== 'none') counts.contradictory++
-    if (contradiction === 'unsettled') counts.unsettled++
-    countIn(kinds, found)
-  }
-  const { role, archived } = project.subject
-  return {
-    project: { id: project.id, name: project.name, protocol: protocol.title },
-    items: counts.items,
-    kinds: [...kinds.values()],
-    contradictions: { items: counts.contradictory, unsettled: counts.unsettled },
-    rules: protocol.rollUps.map(({ key, title, description }) => ({ key, title, description })),
-    values: protocol.itemLabel?.values.map((each) => ({ ...each })) ?? [],
-    canSettle: (role === 'manager' || role === 'reviewer') && !archived,
-  }
-}
-
-function countIn(kinds: ReadonlyMap<string, Kind>, found: CheckedItem['found']): void {
-  for (const { kind } of found) {
-    const counted = kinds.get(kind)
-    if (counted) counted.findings++
-  }
-  for (const kind of new Set(found.map((finding) => finding.kind))) {
-    const counted = kinds.get(kind)
-    if (counted) counted.items++
-  }
-}
+export const getChecks = (actor: Actor, projectId: string, keeping: Keeping = KEEPING): Promise<Checks> =>
+  withChecks(actor, projectId, keeping, countAll)
 
 /** The inconsistencies of one kind, whole items at a time. */
 export async function listFindings(
   actor: Actor,
   { projectId, kind }: { projectId: string; kind: string },
   query: FindingsQuery,
+  keeping: Keeping = KEEPING,
 ): Promise<Findings> {
-  const project = await loadChecked(prisma(), actor, projectId)
-  const protocol = protocolById(project.protocolId)
+  const page = await withChecks(actor, projectId, keeping, (tx, opened) => readPage(tx, opened, { kind, ...query }))
+  return presentPage(actor, page)
+}
+
+/** Both as of one moment, with the kind asked for or else the first that was found. */
+export async function getChecksPage(
+  actor: Actor,
+  projectId: string,
+  { kind: requestedKind, ...query }: z.output<typeof checksPageQuerySchema>,
+): Promise<{ checks: Checks; kind: string | undefined; found: Findings | null }> {
+  const { checks, kind, page } = await withChecks(actor, projectId, KEEPING, async (tx, opened) => {
+    const checks = await countAll(tx, opened)
+    const kind = requestedKind ?? shownKind(checks.kinds, requestedKind)?.key
+    return { checks, kind, page: kind === undefined ? null : await readPage(tx, opened, { kind, ...query }) }
+  })
+  return { checks, kind, found: page && (await presentPage(actor, page)) }
+}
+
+interface OpenChecks {
+  project: LoadedProject
+  protocol: Protocol
+  keeping: Keeping
+  /** null: too little gold to keep anything of it. */
+  blocks: readonly Block[] | null
+}
+
+/** Does `work` as of one moment, with what is kept of the project's checks brought up to date. */
+async function withChecks<T>(
+  actor: Actor,
+  projectId: string,
+  keeping: Keeping,
+  work: (tx: Tx, opened: OpenChecks) => Promise<T>,
+): Promise<T> {
+  const { result, toKeep } = await atOneMoment(async (tx) => {
+    const project = await loadChecked(tx, actor, projectId)
+    const protocol = protocolById(project.protocolId)
+    const found = await findBlocks(tx, project, protocol, keeping)
+    const result = await work(tx, { project, protocol, keeping, blocks: found?.blocks ?? null })
+    return { result, toKeep: found?.toKeep }
+  }, MINUTES)
+  if (toKeep) await keepFigures(toKeep.key, toKeep.body)
+  return result
+}
+
+async function countAll(tx: Tx, { project, protocol, blocks }: OpenChecks): Promise<Checks> {
+  const tallies = blocks ?? [await tallyOf(checkedItems(tx, project.id, protocol))]
+  const sum = (of: (tally: Tally) => number | undefined) =>
+    tallies.reduce((total, tally) => total + (of(tally) ?? 0), 0)
+  const { role, archived } = project.subject
+  return {
+    project: { id: project.id, name: project.name, protocol: protocol.title },
+    items: sum(({ items }) => items),
+    kinds: kindsOf(protocol).map((kind) => ({
+      ...kind,
+      findings: sum(({ kinds }) => kinds[kind.key]?.findings),
+      items: sum(({ kinds }) => kinds[kind.key]?.items),
+    })),
+    contradictions: {
+      items: sum(({ contradictory }) => contradictory),
+      unsettled: sum(({ unsettled }) => unsettled),
+    },
+    rules: protocol.rollUps.map(({ key, title, description }) => ({ key, title, description })),
+    values: protocol.itemLabel?.values.map((each) => ({ ...each })) ?? [],
+    canSettle: (role === 'manager' || role === 'reviewer') && !archived,
+  }
+}
+
+interface Page {
+  protocol: Protocol
+  items: CheckedItem[]
+  isLast: boolean
+}
+
+/** The first items behind a position on which something of the kind was found, with that alone, until the page is full. */
+async function readPage(
+  tx: Tx,
+  { project, protocol, keeping, blocks }: OpenChecks,
+  { kind, after, unsettled }: FindingsQuery & { kind: string },
+): Promise<Page> {
   if (!kindsOf(protocol).some(({ key }) => key === kind))
     throw new AppError('not_found', 'There is no check of that name.')
-  const pageItems: CheckedItem[] = []
+  const asked = { kind, after, unsettled: unsettled === 'true' }
+  const candidates = blocks
+    ? itemsAt(tx, project, protocol, positionsIn(blocks, keeping, asked))
+    : checkedItems(tx, project.id, protocol, { after })
+  const items: CheckedItem[] = []
   let count = 0
-  let more = false
-  for await (const checked of checkedItems(prisma(), projectId, protocol, query.after)) {
-    const wanted = query.unsettled === 'false' || checked.contradiction === 'unsettled'
+  for await (const checked of candidates) {
+    const isWanted = !asked.unsettled || checked.contradiction === 'unsettled'
     const found = checked.found.filter((finding) => finding.kind === kind)
-    if (!wanted || found.length === 0) continue
-    more = count >= FINDINGS_PAGE_SIZE
-    if (more) break
-    pageItems.push({ ...checked, found })
+    if (!isWanted || found.length === 0) continue
+    if (count >= FINDINGS_PAGE_SIZE) return { protocol, items, isLast: false }
+    items.push({ ...checked, found })
     count += found.length
   }
-  return transaction(async (tx) => {
-    await recordReadsOf(tx, actor, pageItems)
-    const next = more ? (pageItems.at(-1)?.item.position ?? null) : null
-    return { findings: await presentFindings(tx, protocol, pageItems), next }
+  return { protocol, items, isLast: true }
+}
+
+/** The findings in words; that they were read is remembered. */
+const presentPage = (actor: Actor, { protocol, items, isLast }: Page): Promise<Findings> =>
+  transaction(async (tx) => {
+    await recordReadsOf(tx, actor, items)
+    const next = isLast ? null : (items.at(-1)?.item.position ?? null)
+    return { findings: await presentFindings(tx, protocol, items), next }
   })
+
+/** The items at these positions, a page's at a time: most of what is asked for ends with the first. */
+async function* itemsAt(
+  tx: Tx,
+  { id }: LoadedProject,
+  protocol: Protocol,
+  positions: readonly number[],
+): AsyncGenerator<CheckedItem> {
+  const step = FINDINGS_PAGE_SIZE + 1
+  for (let start = 0; start < positions.length; start += step)
+    yield* checkedItems(tx, id, protocol, { only: positions.slice(start, start + step) })
 }
 
 async function loadChecked(tx: Tx, actor: Actor, projectId: string): Promise<LoadedProject> {

@@ -36,13 +36,22 @@ interface HeadRow extends Omit<Head, 'label'> {
   goldAt: Date | null
 }
 
-/** Every item of a project with gold in any stage, behind a position, in order and in batches; discarded ones are left out. */
+/** Which items: those behind a position, those up to one, those at these positions. */
+export interface Places {
+  after?: number
+  until?: number
+  only?: readonly number[]
+}
+
+/** Every item of a project with gold in any stage, in order and in batches; discarded ones are left out. */
 export async function* headBatches(
   tx: Tx,
   projectId: string,
   itemLabel: ItemLabel | undefined,
-  { after = 0, batch = BATCH } = {},
+  { after = 0, until, only, batch = BATCH }: Places & { batch?: number } = {},
 ): AsyncGenerator<Head[], void> {
+  const upTo = until === undefined ? Prisma.empty : Prisma.sql`and t.position <= ${until}`
+  const among = only === undefined ? Prisma.empty : Prisma.sql`and t.position = any(${[...only]}::int[])`
   for (let last = after; ; ) {
     const rows = await tx.$queryRaw<HeadRow[]>`
       select i.id, i.position, i.title, ${latestOverride} "override", stages."goldIds",
@@ -51,7 +60,7 @@ export async function* headBatches(
       -- Those with gold first: items without any may be most of a project.
       from (
         select distinct t.position, t.item_id from tasks t join items d on d.id = t.item_id and d.discarded_at is null
-        where t.project_id = ${projectId}::uuid and t.state = 'gold' and t.position > ${last}
+        where t.project_id = ${projectId}::uuid and t.state = 'gold' and t.position > ${last} ${upTo} ${among}
         order by t.position limit ${batch}) due
       join items i on i.id = due.item_id
       join lateral (

@@ -5,7 +5,7 @@ import type { LintFinding, Protocol } from '@/lib/protocols/protocol'
 import { contradictionKinds, type FindingView, type Kind, type Override } from './contract'
 import { CONTRADICTION_TEXT, contradictionMessage, contradictionsOf } from './contradictions'
 import { readGolds } from './read-golds'
-import { type Head, headBatches, type OverrideRow } from './read-heads'
+import { type Head, headBatches, type OverrideRow, type Places } from './read-heads'
 
 /** So many items' findings are kept in memory, the latest; they are a few short texts each. */
 const MOST = 20_000
@@ -73,15 +73,15 @@ function lintKinds({ itemLabel, linter }: Pick<Protocol, 'itemLabel' | 'linter'>
   return (linter?.kinds ?? []).filter(({ severity }) => !itemLabel || severity !== 'contradiction')
 }
 
-/** Checks the items with gold behind a position, one after the other. */
+/** Checks the items with gold, one after the other. */
 export async function* checkedItems(
   tx: Tx,
   projectId: string,
   protocol: Protocol,
-  after = 0,
+  places: Places = {},
 ): AsyncGenerator<CheckedItem> {
   const kinds = new Set(lintKinds(protocol).map(({ key }) => key))
-  for await (const heads of headBatches(tx, projectId, protocol.itemLabel, { after }))
+  for await (const heads of headBatches(tx, projectId, protocol.itemLabel, places))
     for (let start = 0; start < heads.length; start += CHECKED_AT_ONCE) {
       const items = heads.slice(start, start + CHECKED_AT_ONCE)
       const lint = await lintFindings(tx, protocol, items)

@@ -201,9 +201,12 @@ interface GoldRow {
 }
 
 /**
- * The gold of each stage, with a print that is another as soon as one of these golds or of their items is: of every row the transaction that wrote
- * it (`xmin`) is part of it, so that nothing can change a row and leave the print.
+ * A number for a gold `g` and its item `i`, which is another as soon as one of the two rows is: the transactions that wrote them (`xmin`) are part
+ * of it, so that nothing can change a row and leave it. Sums of it are prints of what is computed from gold.
  */
+export const GOLD_PRINT = Prisma.sql`uuid_hash_extended(g.id, (i.xmin::text::bigint << 31) # g.xmin::text::bigint)`
+
+/** The gold of each stage, with a print of it. */
 async function countGold(
   tx: Tx,
   { id, protocolId }: LoadedProject,
@@ -211,7 +214,7 @@ async function countGold(
   const rows = await tx.$queryRaw<GoldRow[]>`
     select s.key, count(*)::int "golds", count(*) filter (where g.origin = 'imported')::int "imported",
            count(*) filter (where g.origin = 'single_rated' or g.origin = 'tallied' and jsonb_array_length(g.votes) = 1)::int "singleRated",
-           sum(uuid_hash_extended(g.id, (i.xmin::text::bigint << 31) # g.xmin::text::bigint))::text "print"
+           sum(${GOLD_PRINT})::text "print"
     from items i join tasks t on t.item_id = i.id and t.state = 'gold' join stages s on s.id = t.stage_id
     join golds g on g.task_id = t.id and g.superseded_at is null
     where i.project_id = ${id}::uuid and t.project_id = ${id}::uuid and i.discarded_at is null group by s.key order by s.key`
