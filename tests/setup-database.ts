@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { makePasswordsCheap } from './support/cheap-passwords'
+import { TEST_LIMIT_MS } from './support/limits'
 
 /** What lib/platform/server/db.ts keeps for the process. */
 interface Handles {
@@ -38,6 +39,8 @@ process.env.DATABASE_URL = url.href
 process.env.NEXTAUTH_SECRET = 'a-secret-for-tests-only-0123456789'
 // What is submitted is frozen at once, but where a test is about taking it back.
 process.env.ASSAY_TAKE_BACK_SECONDS = '0'
+// What a test wants to have computed is waited for however busy the machine is.
+process.env.ASSAY_FIGURES_SECONDS = String(TEST_LIMIT_MS / 1000)
 
 // The connections are opened here and, once ended, left in place, so that nothing an earlier file left under way opens its own.
 shared.__assayDb = undefined

@@ -45,6 +45,8 @@ const variables = z.object({
   ASSAY_READS_PER_MINUTE: z.coerce.number().int().min(0).max(1_000_000).default(1200),
   /** For so many seconds a submission can be taken back by who made it; 0: it is frozen at once. */
   ASSAY_TAKE_BACK_SECONDS: z.coerce.number().int().min(0).max(300).default(10),
+  /** For so many seconds a request waits for intervals and models of raters that it asks for in any case; then it is answered without them. */
+  ASSAY_FIGURES_SECONDS: z.coerce.number().int().min(0).max(600).default(60),
   /** The mail server: `smtp://user:password@host:587`, or `smtps://` where TLS comes first. Left out: no e-mail is sent. */
   ASSAY_SMTP_URL: optional.pipe(
     z

@@ -249,7 +249,7 @@ export const getAgreementEndpoint = endpoint({
   auth: 'actor',
   params: projectParams,
   query: z.object({
-    /** `always` waits up to a minute for the intervals of a large project; else, and after that, they may be pending. */
+    /** `always` waits for the intervals of a large project, a minute where ASSAY_FIGURES_SECONDS says nothing else; else, and after that, they may be pending. */
     intervals: z.enum(['always', 'when_quick']).default('always'),
     method: intervalMethodQuery,
   }),

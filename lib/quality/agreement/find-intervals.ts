@@ -5,6 +5,7 @@
 import 'server-only'
 import { enqueue } from '@/lib/platform/jobs/enqueue'
 import { pool } from '@/lib/platform/server/db'
+import { env } from '@/lib/platform/server/env'
 import type { IntervalMethod } from '@/lib/stats/interval-limits'
 import { computeIntervals } from './compute-intervals'
 import { type IntervalBody, type IntervalSet, intervalBodySchema, isCheap, keyOfSet } from './interval-sets'
@@ -25,9 +26,6 @@ export interface FoundIntervals {
   bodies: (IntervalBody | null)[]
 }
 
-/** So long a reader waits at most, for all sets together. */
-const PATIENCE_MS = 60_000
-
 /** How intervals are asked for. */
 interface Wish {
   mode: 'always' | 'when_quick'
@@ -35,12 +33,17 @@ interface Wish {
   method?: IntervalMethod | undefined
 }
 
-/** The intervals of sets of figures. Call it outside of transactions. `patience` ends with a `TimeoutError`. */
+/** How long a reader waits at most for figures that are calculated; it ends with a `TimeoutError`. */
+export const readerPatience = (): AbortSignal => AbortSignal.timeout(env().ASSAY_FIGURES_SECONDS * 1000)
+
+/**
+ * The intervals of sets of figures. Call it outside of transactions. `patience` is for all sets together.
+ */
 export async function findIntervals(
   { project, ledger }: Pick<OpenFigures, 'project' | 'ledger'>,
   sets: readonly WantedSet[],
   { mode, method }: Wish,
-  patience: AbortSignal = AbortSignal.timeout(PATIENCE_MS),
+  patience: AbortSignal = readerPatience(),
 ): Promise<FoundIntervals> {
   const isWaitedFor = mode === 'always' || isCheap(sets.flatMap(({ costs }) => costs))
   const bodies: (IntervalBody | null)[] = []
@@ -79,6 +82,7 @@ async function inTime(work: Promise<IntervalBody>): Promise<IntervalBody | null>
 }
 
 async function leaveToWorker({ projectId, key }: KeptKey, set: IntervalSet): Promise<null> {
-  await enqueue(pool(), agreementIntervalsJob, { projectId, set }, { jobKey: `${key} of ${projectId}` })
+  const options = { jobKey: `${key} of ${projectId}`, unlessThere: true }
+  await enqueue(pool(), agreementIntervalsJob, { projectId, set }, options)
   return null
 }

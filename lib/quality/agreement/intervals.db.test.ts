@@ -1,6 +1,7 @@
 /** Who computes intervals, and when: readers at once, readers who wait, the worker. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { prisma, transaction } from '@/lib/platform/server/db'
+import { env } from '@/lib/platform/server/env'
 import { protocolById, stageByKey } from '@/lib/protocols'
 import { rateTasksHandler } from '@/lib/quality/agreement/ledger/rate-tasks'
 import { bootstrapCounts } from '@/lib/stats/bootstrap'
@@ -48,6 +49,10 @@ describe('intervals that take long', () => {
     const at = await opened()
     expect(await findIntervals(at, wanted, { mode: 'when_quick' })).toEqual({ state: 'pending', bodies: [null] })
     expect(await findIntervals(at, wanted, { mode: 'when_quick' })).toEqual({ state: 'pending', bodies: [null] })
+    // Nor once more while the worker is at it, as a page that asks again and again would have it.
+    await prisma().$executeRaw`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker'
+      where payload ->> 'projectId' = ${project.id}`
+    expect(await findIntervals(at, wanted, { mode: 'when_quick' })).toEqual({ state: 'pending', bodies: [null] })
     const [job, ...more] = await jobs('agreement_intervals', project.id)
     expect(more).toEqual([])
     await agreementIntervalsHandler.run(job?.payload, RUN)
@@ -69,6 +74,9 @@ describe('intervals that take long', () => {
     const ended = AbortSignal.abort(new DOMException('It took too long.', 'TimeoutError'))
     expect(await findIntervals(at, wanted, { mode: 'always' }, ended)).toEqual({ state: 'pending', bodies: [null] })
     const [job] = await jobs('agreement_intervals', project.id)
+    const patience = vi.spyOn(env(), 'ASSAY_FIGURES_SECONDS', 'get').mockReturnValue(0)
+    expect((await findIntervals(at, wanted, { mode: 'always' })).state).toBe('pending')
+    patience.mockRestore()
     const waited = await findIntervals(at, wanted, { mode: 'always' })
     expect(waited.state).toBe('complete')
     await prisma().keptFigures.deleteMany({ where: { projectId: project.id } })

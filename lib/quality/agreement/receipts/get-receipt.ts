@@ -12,7 +12,7 @@ import type { Comparison, Measure } from '@/lib/protocols/protocol'
 import type { EstimateView, Figures } from '@/lib/quality/agreement/contract'
 import type { PairView } from '@/lib/quality/agreement/detail/contract'
 import { type Counts, figuresOf, presentEstimate, presentPair } from '@/lib/quality/agreement/figures'
-import { findIntervals } from '@/lib/quality/agreement/find-intervals'
+import { findIntervals, readerPatience } from '@/lib/quality/agreement/find-intervals'
 import {
   blockOfComparison,
   blockOfMeasure,
@@ -74,9 +74,6 @@ interface Keys {
   measure: string
 }
 
-/** So long a download waits at most for what models make of the ratings, and for the ceiling. */
-const PATIENCE_MS = 60_000
-
 /**
  * Streams the receipt of a measure's or comparison's figures, for those who may have the single ratings; that they have
  * them is written down before.
@@ -88,7 +85,7 @@ export async function getReceipt(
   keys: Keys,
   query: ReceiptQuery,
   signal: AbortSignal,
-  patience: AbortSignal = AbortSignal.timeout(PATIENCE_MS),
+  patience: AbortSignal = readerPatience(),
 ): Promise<Response> {
   const selection = selectionOf(query)
   const { method = INTERVAL_METHOD } = query
