@@ -11,23 +11,24 @@ import type { RatedMeasure } from './get-posteriors'
 
 const pairFiguresApart = calculation('pair-figures', allPairFigures, stepsOfPairs)
 
-const keptSchema: z.ZodType<{ rows: CeilingRow[] }> = z.object({
-  rows: z.array(z.object({ number: z.number().nullable(), figures: pairFiguresSchema })),
-})
+export const ceilingSchema: z.ZodType<CeilingRow[]> = z.array(
+  z.object({ number: z.number().nullable(), figures: pairFiguresSchema }),
+)
+const keptSchema = z.object({ rows: ceilingSchema })
 
 /**
- * How one annotator scores against the others by a measure, with intervals; kept for as long as the ratings stay, and the responses are read where it
- * is not. It throws the signal's reason where that ends it.
+ * How one annotator scores against the others by a measure, with intervals; kept for as long as the ratings stay. It throws the signal's reason
+ * where that ends it.
  */
 export async function getCeiling(
   { projectId, version, stage }: RatedMeasure,
   measure: Measure,
-  readResponses: () => Promise<Clusters>,
+  responses: Clusters,
   signal?: AbortSignal,
 ): Promise<CeilingRow[]> {
   const figuresKey = { projectId, key: `ceiling ${JSON.stringify([stage, measure.key])}`, version }
   const { rows } = await keptFigures(figuresKey, keptSchema, async () => {
-    const sides = sidesOfCeiling(measure.categories.length, await readResponses())
+    const sides = sidesOfCeiling(measure.categories.length, responses)
     const figures = await pairFiguresApart(
       sides.map((each) => each.sides),
       signal,

@@ -14,7 +14,7 @@ const keptPosterior = z.object({
   converged: z.boolean().nullable(),
   classes: z.array(z.array(z.number()).nullable()).nullable(),
 })
-const keptSchema: z.ZodType<Posteriors> = z.object({
+export const posteriorsSchema: z.ZodType<Posteriors> = z.object({
   dawidSkene: keptPosterior,
   mace: keptPosterior,
   competence: z.array(z.object({ number: z.number(), value: z.number() })),
@@ -40,5 +40,5 @@ export function getPosteriors(
   signal?: AbortSignal,
 ): Promise<Posteriors> {
   const figuresKey = { projectId, key: `posteriors ${JSON.stringify([stage, measure.key])}`, version }
-  return keptFigures(figuresKey, keptSchema, () => posteriorsApart({ scale: scaleOf(measure), patterns }, signal))
+  return keptFigures(figuresKey, posteriorsSchema, () => posteriorsApart({ scale: scaleOf(measure), patterns }, signal))
 }

@@ -2,14 +2,12 @@ import 'server-only'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
-import { readClusters, readPatterns } from '@/lib/quality/agreement/ledger/read-counts'
 import { openMeasure } from '@/lib/quality/agreement/open-measure'
 import type { Pattern } from '@/lib/quality/agreement/samples'
 import { countCodes } from '@/lib/stats/count-codes'
 import { shannonEntropy } from '@/lib/stats/shannon-entropy'
 import type { DistributedUnit, Distributions } from './contract'
-import { getCeiling } from './get-ceiling'
-import { getPosteriors } from './get-posteriors'
+import { getEstimates } from './get-estimates'
 import { differs, majorityOf, type Posteriors } from './posteriors'
 import { type AskedUnits, readUnits, type UnitRow } from './read-units'
 import { RULES } from './rules'
@@ -24,18 +22,15 @@ export async function getDistributions(
   { projectId, ...keys }: { projectId: string; stage: string; measure: string },
   pageQuery: AskedUnits & Pick<Distributions, 'only'>,
 ): Promise<Distributions> {
-  const read = await transaction(async (tx) => {
-    const { opened, at, measure } = await openMeasure(tx, actor, projectId, keys)
-    if (!opened.showsItems)
+  const openedMeasure = await transaction(async (tx) => {
+    const read = await openMeasure(tx, actor, projectId, keys)
+    if (!read.opened.showsItems)
       throw new AppError('forbidden', 'How single units were answered is for managers and reviewers.')
-    const of = { stageId: at.id, measure: measure.key }
-    return { opened, at, measure, of, patterns: await readPatterns(tx, of) }
+    return read
   })
-  const { opened, at, measure, of, patterns } = read
+  const { opened, at, measure } = openedMeasure
   const { version } = opened.ledger
-  const rated = { projectId, version, stage: at.key }
-  const posteriors = await getPosteriors(rated, measure, patterns)
-  const ceiling = await getCeiling(rated, measure, () => transaction((tx) => readClusters(tx, of)))
+  const { patterns, posteriors, ceiling } = await getEstimates(openedMeasure)
   const classesOf = new Map(
     patterns.map((pattern, index) => [
       wordOf(pattern),
@@ -48,7 +43,12 @@ export async function getDistributions(
   })
   const units = (some: readonly Pattern[]) => some.reduce((sum, pattern) => sum + pattern.units, 0)
   const rows = await transaction((tx) =>
-    readUnits(tx, of, pageQuery, pageQuery.only === 'differing' ? differing.map(wordOf) : null),
+    readUnits(
+      tx,
+      { stageId: at.id, measure: measure.key },
+      pageQuery,
+      pageQuery.only === 'differing' ? differing.map(wordOf) : null,
+    ),
   )
   const tell = ({ words, iterations, converged }: Posteriors['mace']) => ({ words, iterations, converged })
   return {

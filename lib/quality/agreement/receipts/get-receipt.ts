@@ -295,9 +295,7 @@ async function ratedShown(
     dawidSkene: lines(posteriors.dawidSkene),
     mace: { ...lines(posteriors.mace), competence },
     ceiling: await orElse(
-      getCeiling(of, measure, () => Promise.resolve(clusters), until).then((rows) =>
-        words.linesOfCeiling(rows, method),
-      ),
+      getCeiling(of, measure, clusters, until).then((rows) => words.linesOfCeiling(rows, method)),
       patience,
       null,
     ),
