@@ -7,6 +7,7 @@ import { compileProtocol } from './language/compile/compile-protocol'
 import type { Definition } from './language/definition'
 import { practiceRecords } from './language/practice-records'
 import type { Manifest } from './manifest'
+import type { Pipeline } from './prefill'
 import type { Json, Protocol, ProtocolWork } from './protocol'
 import type { RecordFormat } from './records'
 
@@ -37,7 +38,7 @@ export function builtIn(parts: BuiltIn): Manifest {
     order,
     work,
     definition: protocolOf(whole, work, hooks),
-    ...(pipeline ? { pipeline } : {}),
+    pipeline: pipeline ?? (() => filePipeline(whole)),
     ...(scoring ? { scoring } : {}),
     samples: async () => [
       ...whole.tests.flatMap(({ record, refuse }) => (refuse || typeof record === 'string' ? [] : [record])),
@@ -46,6 +47,10 @@ export function builtIn(parts: BuiltIn): Manifest {
     practice: async () => practiceRecords(whole),
   }
 }
+
+/** What the file says that machines can do, loaded by those who ask for it, so that prompts are nobody else's. */
+const filePipeline = (whole: Definition): Promise<Pipeline | null> =>
+  import('./language/compile/pipeline').then(({ compilePipeline }) => compilePipeline(whole, whole.id))
 
 function protocolOf(definition: Definition, work: ProtocolWork, { format: named, titleOf, own }: Hooks): Protocol {
   const protocol = compileProtocol(definition, definition.language, work)

@@ -13,8 +13,8 @@ export interface Manifest {
   /** What its forms (components/protocols/<id>) work with in browsers: the definition's own id, stages and texts. */
   work: ProtocolWork
   definition: Protocol
-  /** What machines can do for it (`pipelineOf` of steps.ts); left out where they can do nothing. */
-  pipeline?: () => Promise<Pipeline>
+  /** What machines can do for it (`pipelineOf` of steps.ts); null, or left out, where they can do nothing. */
+  pipeline?: () => Promise<Pipeline | null>
   /** What its gold scores (`evaluationTasks` of evaluations.ts); left out where it scores nothing. */
   scoring?: () => Promise<readonly EvaluationTask[]>
   /** Records of its formats for tests: the first one has parts to annotate. */

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { promptHash } from '@/lib/automation/llm/render-prompt'
 import { consolidate } from '@/lib/protocols/consolidation'
 import { audits } from '@/lib/protocols/felm/audits'
 import { readFelm } from '@/lib/protocols/felm/read'
 import { segmentsStage } from '@/lib/protocols/felm/work'
 import { referenceStep } from '@/lib/protocols/felm-reference-audit/prefill'
 import { referencesStage } from '@/lib/protocols/felm-reference-audit/work'
-import { responseStep } from '@/lib/protocols/felm-response-audit/prefill'
 import { responsesStage } from '@/lib/protocols/felm-response-audit/work'
 import { protocolById } from '@/lib/protocols/index'
-import { type PrefillStep, StepFailure } from '@/lib/protocols/prefill'
+import { type PrefillStep, type Question, StepFailure, type StepTools } from '@/lib/protocols/prefill'
 import { proposalProblems, type Script, scriptedTools, settingsOf } from '@/lib/protocols/prefill-test-tools'
 import type { Answers, Audit, Json, Stage } from '@/lib/protocols/protocol'
+import { pipelineOf } from '@/lib/protocols/steps'
 import { felmRecord } from '@/tests/felm-sample'
 
 const felmReferenceAudit = protocolById('felm-reference-audit')
@@ -149,6 +151,12 @@ async function run(stage: Stage, step: PrefillStep, given: Json, script?: Script
   return { values: Object.fromEntries(proposals.map(({ question, value }) => [question, value])), used: tools.used }
 }
 
+async function checksStep(): Promise<PrefillStep> {
+  const [step] = (await pipelineOf('felm-response-audit'))?.steps ?? []
+  if (!step) throw new Error('There is no step')
+  return step
+}
+
 describe('first opinions', () => {
   const page = (url: string) => ({ ...content, url, about: null, segments: [] })
   const said = { free_of_misinformation: true, free_of_rumour: false, reason: 'No source.' }
@@ -174,12 +182,50 @@ describe('first opinions', () => {
   })
 
   it('on responses come from a model for all four, by rules for a whole text only', async () => {
+    const responseStep = await checksStep()
     const four = { harassment: false, sexual: false, violent: true, valid: true }
     const script = { answers: { response: { ...four, reason: 'A fight.' } } }
     expect((await run(responsesStage, responseStep, content, script)).values).toEqual(four)
     expect((await run(responsesStage, responseStep, content)).values).toEqual({ valid: true })
     expect((await run(responsesStage, responseStep, { ...content, response: 'Lake Baikal and' })).values).toEqual({
       valid: false,
+    })
+  })
+
+  it('on responses are one question with one reason, asked as earlier runs asked it, so that their kept calls meet', async () => {
+    const step = await checksStep()
+    expect(step).toMatchObject({ key: 'checks', stage: 'responses' })
+    expect(step.prompts.map((prompt) => ({ ...prompt, hash: promptHash(prompt) }))).toMatchObject([
+      { name: 'response', version: 1, hash: '01d5d8b2a399deabfadc4054593ed3547865af230f8393cef72d274c3429742d' },
+    ])
+    const asked: Question<unknown>[] = []
+    const answer = { harassment: false, sexual: false, violent: true, valid: true, reason: ' A fight. ' }
+    const tools: StepTools = {
+      ...scriptedTools(),
+      ask: async (question) => {
+        asked.push(question)
+        return { value: question.answer.parse(answer), model: 'a-model', promptHash: 'h' }
+      },
+    }
+    const input = { content, units: responsesStage.units(content, [], {}), earlier: {}, proposals: [], notes: {} }
+    const { proposals } = await step.run(input, tools, settingsOf(step, 'model', {}))
+    const about = { unit: 'item', promptHash: 'h', rationale: 'A fight.' }
+    expect(proposals).toEqual([
+      { ...about, question: 'harassment', value: false },
+      { ...about, question: 'sexual', value: false },
+      { ...about, question: 'violent', value: true },
+      { ...about, question: 'valid', value: true },
+    ])
+    const names = Object.keys(answer)
+    expect(asked).toMatchObject([
+      { values: { prompt: 'Which lake?', response: 'Lake Baikal.' }, maxTokens: 300, temperature: 0, sample: 0 },
+    ])
+    expect(z.toJSONSchema(asked[0]?.answer ?? z.never())).toEqual({
+      $schema: expect.any(String),
+      type: 'object',
+      properties: Object.fromEntries(names.map((name) => [name, { type: name === 'reason' ? 'string' : 'boolean' }])),
+      required: names,
+      additionalProperties: false,
     })
   })
 })

@@ -13,5 +13,4 @@ export const manifest = builtIn({
     description:
       'prompt, response, and if you like id, domain and source. Gold adds harassment, sexual_content, violent_content (true where there is some), valid and note.',
   },
-  pipeline: () => import('./prefill').then(({ felmResponseAuditPipeline }) => felmResponseAuditPipeline),
 })

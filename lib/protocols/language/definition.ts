@@ -315,7 +315,7 @@ export interface PromptDefinition {
 }
 
 /** What rules of the kit can say (lib/protocols/rules). */
-export type RulesOfKit = 'sentence-claims' | 'check-worthiness' | 'stance'
+export type RulesOfKit = 'sentence-claims' | 'check-worthiness' | 'stance' | 'whole-text'
 
 /** A step of pre-fill. */
 export interface PrefillStepDefinition {
@@ -336,12 +336,25 @@ export interface PrefillStepDefinition {
   answers?: readonly string[]
   /** Of a list: its entries are quotations from this content. */
   quoted?: string
-  /** How it can be done without a model: `values` are the answers by what the rules say; `claim` is the content that a stance is about. */
-  rules?: { kit: RulesOfKit; values: readonly { said: string; answer: OptionValue }[]; claim?: string }
+  /** Of a judge: all questions are put to a model in one call, and answered with one reason. Left out: one after the other. */
+  together?: true
+  /**
+   * How it can be done without a model: `values` are the answers by what the rules say; `claim` is the content that a stance is about, `text` the
+   * content that is looked at (left out: the unit's text), `question` which of several they answer.
+   */
+  rules?: {
+    kit: RulesOfKit
+    values: readonly { said: string; answer: OptionValue }[]
+    claim?: string
+    text?: string
+    question?: string
+  }
   /** Of a judge: how many answers a majority is taken of. Left out: 1. */
   samples?: number
   /** How much answers may differ. Left out: 0, and with several samples 0.9. */
   temperature?: number
+  /** What its own prompt is called. Left out: as the step. */
+  promptName?: string
   /** The prompt of its own; of evidence there are two. */
   prompt?: PromptDefinition
   queries?: PromptDefinition

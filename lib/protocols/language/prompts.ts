@@ -42,6 +42,20 @@ The values:
 {{values}}`,
 }
 
+export const togetherPrompt: Prompt = {
+  name: 'judge-together',
+  version: 1,
+  system: `You judge numbered parts of an item as a careful annotator does, and answer all questions about each of them. What the guidelines, the questions and the values say is the standard; the item and its parts are what is judged by it.
+Answer every question for every number once, with values as they are written. Where one value is asked for, give one; where several may apply, give all that do, and a value that is marked "only alone" without others. Give null for a question that does not arise, where it says so. Say in one or two sentences why.`,
+  user: `${DATA}
+
+What is asked about, by number:
+{{units}}
+
+The questions, each by its name and with its values:
+{{question}}`,
+}
+
 export const listPrompt: Prompt = {
   name: 'list',
   version: 1,
@@ -138,10 +152,13 @@ The text to divide:
 }
 
 /** The prompts of a step where the file says nothing about them. */
-export function standardPrompts({ does }: Pick<PrefillStepDefinition, 'does'>): Partial<Record<PromptPart, Prompt>> {
+export function standardPrompts({
+  does,
+  together,
+}: Pick<PrefillStepDefinition, 'does'> & { together?: true | undefined }): Partial<Record<PromptPart, Prompt>> {
   switch (does) {
     case 'judge':
-      return { prompt: judgePrompt }
+      return { prompt: together ? togetherPrompt : judgePrompt }
     case 'list':
       return { prompt: listPrompt }
     case 'mark':
@@ -163,12 +180,12 @@ export const namesIn = ({ system = '', user = '' }: PromptDefinition): string[] 
 /** What is left of a text without names that are written as they should be. */
 export const withoutNames = (text: string): string => text.replace(PROMPT_NAME, '')
 
-/** The prompt that a step asks with: its own has the step's name and the version of the file. */
+/** The prompt that a step asks with: its own has the step's name, or the one that the step gives it, and the version of the file. */
 export function promptOf(step: PrefillStepDefinition, part: PromptPart, version: number): Prompt {
   const standard = standardPrompts(step)[part]
   if (!standard) throw new Error(`a step that does ${step.does} has no prompt ${part}`)
   const stepPrompt = step[part]
   if (!stepPrompt) return standard
-  const name = part === 'prompt' ? step.id : `${step.id}-${part}`
+  const name = part === 'prompt' ? (step.promptName ?? step.id) : `${step.id}-${part}`
   return { name, version, system: stepPrompt.system ?? standard.system, user: stepPrompt.user ?? standard.user }
 }

@@ -725,15 +725,20 @@ export const RULES_SAY = {
   'sentence-claims': [],
   'check-worthiness': ['fact', 'opinion', 'not_a_claim', 'other'],
   stance: ['supports', 'partly', 'refutes', 'irrelevant'],
+  'whole-text': ['whole', 'cut_off', 'few_words'],
 } as const
 
+const stepId = z.string({ error: 'An id is a text.' }).regex(/^[a-z][a-z0-9-]{0,39}$/, {
+  error: 'An id begins with a small letter and has at most 40 small letters, digits and hyphens.',
+})
+
 const prefillStep = ownPrompt.extend({
-  id: z
-    .string({ error: 'An id is a text.' })
-    .regex(/^[a-z][a-z0-9-]{0,39}$/, {
-      error: 'An id begins with a small letter and has at most 40 small letters, digits and hyphens.',
-    })
-    .describe('Its name: runs and their prompts are kept by it.'),
+  id: stepId.describe('Its name: runs and their prompts are kept by it.'),
+  promptName: stepId
+    .optional()
+    .describe(
+      'What its own prompt is called, so that it keeps the name that earlier runs know it by; left out: as the step.',
+    ),
   title: words(120).optional().describe('What it is called; left out: by what it does.'),
   says: words(400).optional().describe('What it does, in a sentence; left out: by what it does.'),
   judge: z
@@ -742,6 +747,10 @@ const prefillStep = ownPrompt.extend({
     .max(60)
     .optional()
     .describe('The questions whose answers a model chooses.'),
+  together: z
+    .literal(true, { error: 'Write true, or leave it out.' })
+    .optional()
+    .describe('Of judge: all questions about a unit are asked in one call, and answered with one reason.'),
   list: nameSchema
     .optional()
     .describe('The question of form list or span for which a model proposes entries, marks or spans.'),
@@ -756,7 +765,7 @@ const prefillStep = ownPrompt.extend({
     .max(60)
     .optional()
     .describe(
-      'Of list and evidence: the questions about an entry that are answered along with it, by choosing, by marking words in a text, or by a list; left out: all.',
+      'Of list and evidence: the questions about an entry that are answered along with it, by choosing, by marking words in a text, or by a list; left out: all. Of judge with rules: which of several questions the rules answer.',
     ),
   quoted: nameSchema
     .optional()
@@ -775,16 +784,19 @@ const prefillStep = ownPrompt.extend({
     .optional()
     .describe('How much answers may differ, from 0 to 2; left out: 0, and with several samples 0.9.'),
   rules: z
-    .enum(['sentence-claims', 'check-worthiness', 'stance'])
+    .enum(['sentence-claims', 'check-worthiness', 'stance', 'whole-text'])
     .optional()
     .describe(
-      'How it can be done without a model: of list sentence-claims, of judge with one question check-worthiness or stance.',
+      'How it can be done without a model: of list sentence-claims, of one question of judge check-worthiness, stance or whole-text.',
     ),
   values: z
     .record(z.string().min(1).max(60), value)
     .optional()
     .describe('Of rules: the answer for each thing that they say, such as {fact: check, opinion: skip}.'),
   claim: nameSchema.optional().describe('Of the rules stance: the content that holds the claim.'),
+  text: nameSchema
+    .optional()
+    .describe('Of rules of judge: the content that they look at; left out: the text of the unit.'),
   queries: ownPrompt.optional().describe('Of evidence: the prompt that asks what is searched for.'),
   quotes: ownPrompt.optional().describe('Of evidence: the prompt that asks for quotations from the passages found.'),
 })

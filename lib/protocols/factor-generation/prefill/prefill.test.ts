@@ -4,7 +4,6 @@ import { contentOf } from '@/lib/protocols/factor-generation/content'
 import { readPair } from '@/lib/protocols/factor-generation/read'
 import { factStage, judgeStage } from '@/lib/protocols/factor-generation/work'
 import { felmReferenceAuditPipeline } from '@/lib/protocols/felm-reference-audit/prefill'
-import { felmResponseAuditPipeline } from '@/lib/protocols/felm-response-audit/prefill'
 import { type PrefillStep, StepFailure, type StepInput, type StepMethod } from '@/lib/protocols/prefill'
 import { proposalProblems, type Script, scriptedTools, settingsOf } from '@/lib/protocols/prefill-test-tools'
 import type { EarlierGold, Json } from '@/lib/protocols/protocol'
@@ -131,7 +130,7 @@ describe('judgements', () => {
 })
 
 it('prompts are given exactly what they name, fenced', () => {
-  for (const pipeline of [factorGenerationPipeline, felmReferenceAuditPipeline, felmResponseAuditPipeline])
+  for (const pipeline of [factorGenerationPipeline, felmReferenceAuditPipeline])
     for (const prompt of pipeline.steps.flatMap(({ prompts }) => prompts)) {
       const names = Array.from(prompt.user.matchAll(/\{\{(\w+)\}\}/g), ([, name = '']) => name)
       const { user } = renderPrompt(prompt, Object.fromEntries(names.map((name) => [name, `Value of ${name}.`])))

@@ -214,6 +214,80 @@ describe('a prompt is refused', () => {
   })
 })
 
+describe('questions that are judged together', () => {
+  const TWO = FILE.replace(
+    'form: span, in: page}',
+    'form: span, in: page}\n      - {id: rude, ask: Is it rude?, form: flag, key: b}\n      - {id: whole, ask: Is it whole?, form: flag, key: h}',
+  )
+  const problems = (steps: string, source = TWO) => {
+    const checked = checkFile(source + steps)
+    return checked.ok ? [] : checked.problems.map(({ message, fix }) => `${message} ${fix}`)
+  }
+  const step = (more: string) => `  - {id: checks, judge: [rude, whole], together: true, ${more}}\n`
+
+  it('are named by their ids or put in, and rules answer one of them', () => {
+    const ruled = 'rules: whole-text, text: text, answers: [whole], values: {whole: true, cut_off: false}'
+    expect(problems(step('user: "{{item}} {{question}}"'))).toEqual([])
+    expect(
+      problems(step(`promptName: response, system: "rude: it insults. whole: it ends.", user: "{{text}}", ${ruled}`)),
+    ).toEqual([])
+  })
+
+  it.each([
+    [
+      'without what is asked',
+      step('system: "rude: it insults.", user: "{{text}}"'),
+      'The model would not see what it is asked: {{question}} is missing. Put it where the model is to read it, or name every question there by its id.',
+    ],
+    [
+      'with values of their own',
+      step('user: "{{question}} {{values}}"'),
+      '{{values}} is empty in this step. Take {{values}} out:',
+    ],
+    [
+      'about several kinds of unit',
+      '  - {id: a, judge: [rude, clear], together: true}\n',
+      'What is judged together is about one kind of unit, and "clear" is about another than "rude". Make a step for each kind.',
+    ],
+    [
+      'by another step',
+      '  - {id: a, list: facts, together: true}\n',
+      '"together" does not go with a step that lists entries.',
+    ],
+    [
+      'by rules that do not say which',
+      step('rules: whole-text, text: text, values: {whole: true}'),
+      'These rules answer one question. Name it: answers: [rude]',
+    ],
+    [
+      'by rules about a text that is not named',
+      step('rules: whole-text, answers: [whole], values: {whole: true}'),
+      'Which text of the item is looked at?',
+    ],
+    ['with answers that no rules give', step('answers: [whole]'), '"answers" goes with "rules".'],
+    [
+      'with a name of a prompt that there is not',
+      step('promptName: other'),
+      'The step asks with the standard prompt, which has a name.',
+    ],
+    [
+      'with the name of another prompt',
+      `${step('promptName: facts, user: "{{question}}"')}  - {id: facts, list: facts}\n`,
+      'The step "facts" has a prompt or an id of this name.',
+    ],
+  ])('are refused %s', (_, steps, problem) => {
+    const [first = ''] = problems(steps)
+    expect(first.startsWith(problem) ? problem : first).toBe(problem)
+  })
+
+  it('are refused under the name of the reason', () => {
+    const source = TWO.replace('{id: rude,', '{id: reason,')
+    expect(problems('  - {id: a, judge: [reason, whole], together: true}\n', source)[0]).toContain(
+      '"reason" is what an answer has besides the questions',
+    )
+  })
+})
+
 describe('a step that cuts a text', () => {
   it('is taken before all others, with the text by its name or as what is cut', () => {
     for (const user of ['{{text}}', '{{content.text}}', '{{units}}, of {{item}}'])
@@ -239,7 +313,7 @@ describe('a step that cuts a text', () => {
     [
       'with a question',
       '  - {id: a, cut: sentence, user: "{{units}} {{question}}"}\n',
-      '1:34 {{question}} is empty in this step, which asks no question.',
+      '1:34 {{question}} is empty in this step. Take {{question}} out: a step that cuts a text asks nothing.',
     ],
     [
       'with words of another',

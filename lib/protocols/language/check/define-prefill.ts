@@ -102,6 +102,7 @@ function checkStep(file: ProtocolFile, step: FilePrefillStep, check: StepCheck):
   if (step.cut !== undefined) {
     checkCut(file, step.cut, path, problems)
     checkWords(step, does, path, problems)
+    checkPromptName(file, step, path, problems)
     checkPrompts(file, step, { does, path, found: [], problems })
     return
   }
@@ -129,6 +130,8 @@ function checkStep(file: ProtocolFile, step: FilePrefillStep, check: StepCheck):
         'Make a step for each stage.',
       )
   checkWords(step, does, path, problems)
+  checkTogether(step, { path, found, problems })
+  checkPromptName(file, step, path, problems)
   checkAnswers(file, step, first, check)
   checkContentNamed(file, step, path, problems)
   checkRules(step, does, { path, found, problems })
@@ -229,12 +232,15 @@ function canBeAnswered(askedQuestion: Asked, does: Does): boolean {
 
 /** The words that go with some steps only. */
 const WITH: Readonly<Record<string, readonly Does[]>> = {
-  answers: ['list', 'marks', 'evidence'],
+  answers: ['list', 'marks', 'evidence', 'judge'],
   quoted: ['list'],
   samples: ['judge'],
+  together: ['judge'],
   rules: ['judge', 'list'],
   values: ['judge'],
   claim: ['judge'],
+  text: ['judge'],
+  promptName: ['judge', 'list', 'mark', 'marks', 'cut'],
   temperature: ['judge', 'list', 'mark', 'marks', 'evidence'],
   system: ['judge', 'list', 'mark', 'marks', 'cut'],
   user: ['judge', 'list', 'mark', 'marks', 'cut'],
@@ -260,6 +266,49 @@ function checkWords(step: FilePrefillStep, does: Does, path: Path, problems: Pro
           ? 'Write it under queries or under quotes, which are its two prompts.'
           : 'Take it out.',
       )
+}
+
+/** Besides the answers to questions that are judged together by their ids, what an answer of a model has. */
+const TAKEN = ['reason', 'number']
+
+/** Questions of one call are about the same units, and each has a name of its own in the answer. */
+function checkTogether(
+  { together }: FilePrefillStep,
+  { path, found, problems }: { path: Path; found: readonly Asked[]; problems: ProblemList },
+): void {
+  if (!together) return
+  const [first] = found
+  for (const [place, { question }] of found.entries()) {
+    const namePath = [...path, 'judge', place]
+    if ((question.on ?? ITEM) !== (first?.question.on ?? ITEM))
+      problems.value(
+        namePath,
+        `What is judged together is about one kind of unit, and "${question.id}" is about another than "${first?.question.id}".`,
+        'Make a step for each kind.',
+      )
+    if (TAKEN.includes(question.id))
+      problems.value(
+        namePath,
+        `"${question.id}" is what an answer has besides the questions that are judged together.`,
+        'Judge it in a step of its own.',
+      )
+  }
+}
+
+/** A name by which one prompt is known, of a step that has one of its own. */
+function checkPromptName(
+  file: ProtocolFile,
+  { id, promptName, system, user }: FilePrefillStep,
+  path: Path,
+  problems: ProblemList,
+): void {
+  if (promptName === undefined) return
+  const namePath = [...path, 'promptName']
+  if (system === undefined && user === undefined)
+    problems.key(namePath, 'The step asks with the standard prompt, which has a name.', 'Take it out.')
+  const other = stepsIn(file).find((step) => step.id !== id && [step.id, step.promptName].includes(promptName))
+  if (other)
+    problems.value(namePath, `The step "${other.id}" has a prompt or an id of this name.`, 'Choose another name.')
 }
 
 /** What is answered along with an entry is chosen, or marked in a text, and asked about entries of this very list; where a mark is, is said with it. */
@@ -297,7 +346,7 @@ function checkAnswers(
 }
 
 function checkContentNamed(file: ProtocolFile, step: FilePrefillStep, path: Path, problems: ProblemList): void {
-  for (const word of ['quoted', 'claim'] as const) {
+  for (const word of ['quoted', 'claim', 'text'] as const) {
     const name = step[word]
     if (name !== undefined) checkName(file, name, [...path, word], problems)
   }
@@ -321,9 +370,9 @@ function checkRules(
   does: Does,
   { path, found, problems }: { path: Path; found: readonly Asked[]; problems: ProblemList },
 ): void {
-  const { rules, claim, quoted } = step
+  const { rules, claim, quoted, text } = step
   if (rules === undefined) {
-    for (const word of ['values', 'claim'] as const)
+    for (const word of ['values', 'claim', 'text', 'answers'] as const)
       if (step[word] !== undefined && does === 'judge')
         problems.key([...path, word], `"${word}" goes with "rules".`, 'Take it out, or write rules: check-worthiness.')
     return
@@ -343,14 +392,25 @@ function checkRules(
       problems.key([...path, 'quoted'], 'The rules word claims anew, so that they are no quotations.', 'Take it out.')
     return
   }
-  const [first, second] = found
-  if (second) problems.value(rulesPath, 'These rules answer one question.', 'Make a step of its own for it.')
-  if (first) checkRuleValues(step, { rules, question: first.question }, path, problems)
+  const answered = found.filter(({ question }) => ruledBy(step).includes(question.id))
+  const [first, second] = answered
+  if (second || !first)
+    problems.value(
+      rulesPath,
+      'These rules answer one question.',
+      `Name it: answers: [${found[0]?.question.id}], or make a step of its own for it.`,
+    )
+  else checkRuleValues(step, { rules, question: first.question }, path, problems)
+  if (rules === 'whole-text' && text === undefined && first && (first.question.on ?? ITEM) === ITEM)
+    problems.key(rulesPath, 'Which text of the item is looked at?', 'Add text: and the name of its content.')
   if (rules === 'stance' && claim === undefined)
     problems.key(rulesPath, 'Which claim is the stance about?', 'Add claim: and the name of its content.')
   if (rules !== 'stance' && claim !== undefined)
     problems.key([...path, 'claim'], '"claim" goes with the rules stance.', 'Take it out.')
 }
+
+/** The questions that the rules answer: those that are named, else all of the step. */
+const ruledBy = ({ answers, judge = [] }: FilePrefillStep): readonly string[] => answers ?? judge
 
 /** For what the rules say there are answers that can be given. */
 function checkRuleValues(
@@ -387,21 +447,33 @@ interface PromptCheck {
 }
 
 function checkPrompts(file: ProtocolFile, step: FilePrefillStep, check: PromptCheck): void {
-  for (const [part, standard] of Object.entries(standardPrompts({ does: check.does }))) {
+  const { together } = step
+  for (const [part, standard] of Object.entries(standardPrompts({ does: check.does, together }))) {
     const own = ownPrompt(step, part as PromptPart)
-    if (own) checkPrompt(file, { part: part as PromptPart, own, standard }, check)
+    if (own) checkPrompt(file, { part: part as PromptPart, own, standard, together }, check)
   }
+}
+
+interface OwnPrompt {
+  part: PromptPart
+  own: PromptDefinition
+  standard: PromptDefinition
+  together: true | undefined
 }
 
 function checkPrompt(
   file: ProtocolFile,
-  { part, own, standard }: { part: PromptPart; own: PromptDefinition; standard: PromptDefinition },
+  { part, own, standard, together }: OwnPrompt,
   { does, path, found, problems }: PromptCheck,
 ): void {
   const partPath = part === 'prompt' ? path : [...path, part]
   const unseenPath = own.user === undefined ? [...partPath, 'system'] : [...partPath, 'user']
-  const placeholders = [...PLACEHOLDERS.filter((name) => isFilledIn(name, does)), ...Object.keys(file.record.content)]
-  const names = namesIn({ ...standard, ...own })
+  const placeholders = [
+    ...PLACEHOLDERS.filter((name) => isFilledIn(name, does, together)),
+    ...Object.keys(file.record.content),
+  ]
+  const texts = { ...standard, ...own }
+  const names = namesIn(texts)
   for (const word of ['system', 'user'] as const) {
     const text = own[word]
     if (text !== undefined) checkText(file, text, { known: placeholders, path: [...partPath, word], problems })
@@ -412,12 +484,16 @@ function checkPrompt(
   }
   for (const word of ['system', 'user'] as const)
     checkShadowed(file, { text: own[word], names, path: [...partPath, word] }, problems)
-  const missing = neededBy(does, part, found).filter((name) => !names.includes(name))
+  const missing = (together ? neededTogether(texts, found) : neededBy(does, part, found)).filter(
+    (name) => !names.includes(name),
+  )
   if (missing.length > 0)
     problems.key(
       unseenPath,
       `The model would not see what it is asked: ${missing.map((name) => `{{${name}}}`).join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
-      'Put it where the model is to read it.',
+      together
+        ? 'Put it where the model is to read it, or name every question there by its id.'
+        : 'Put it where the model is to read it.',
     )
 }
 
@@ -469,9 +545,16 @@ export function ownPrompt(step: FilePrefillStep, part: PromptPart): PromptDefini
   return { ...(system === undefined ? {} : { system }), ...(user === undefined ? {} : { user }) }
 }
 
-/** What cuts a text asks no question, and only what chooses has values. */
-const isFilledIn = (name: Placeholder, does: Does): boolean =>
-  name === 'values' ? ['judge', 'mark', 'marks'].includes(does) : name !== 'question' || does !== 'cut'
+/** What cuts a text asks no question, and only what chooses has values; those of questions that are judged together stand with them. */
+const isFilledIn = (name: Placeholder, does: Does, together: true | undefined): boolean =>
+  name === 'values' ? !together && ['judge', 'mark', 'marks'].includes(does) : name !== 'question' || does !== 'cut'
+
+/** The form of the answer has the questions by their ids, so that a prompt that names each of them says what is asked. */
+function neededTogether({ system, user }: PromptDefinition, found: readonly Asked[]): Placeholder[] {
+  const isNamed = ({ question: { id } }: Asked) => new RegExp(`\\b${id}\\b`).test(`${system} ${user}`)
+  const needed: Placeholder[] = found.every(isNamed) ? [] : ['question']
+  return found.some(({ question }) => (question.on ?? ITEM) !== ITEM) ? ['units', ...needed] : needed
+}
 
 /** Without these no answer could be told apart, or none could be given. */
 function neededBy(does: Does, part: PromptPart, found: readonly Asked[]): Placeholder[] {
@@ -493,8 +576,10 @@ function checkText(
     if (isOther)
       problems.value(
         path,
-        `{{${name}}} is empty in this step, which ${name === 'values' ? 'chooses no values' : 'asks no question'}.`,
-        `Take {{${name}}} out.`,
+        `{{${name}}} is empty in this step.`,
+        name === 'values'
+          ? 'Take {{values}} out: values of questions that are judged together stand in {{question}}, and other steps choose none.'
+          : `Take {{${name}}} out: a step that cuts a text asks nothing.`,
       )
     else if (Object.hasOwn(file.record.hidden ?? {}, content))
       problems.value(
@@ -518,11 +603,12 @@ function checkText(
 export function prefillOf(file: ProtocolFile): readonly PrefillStepDefinition[] {
   const askedQuestions = askedIn(file)
   return stepsIn(file).map((step): PrefillStepDefinition => {
-    const { id, title, says, answers, quoted, samples, temperature } = step
+    const { id, title, says, answers, quoted, samples, temperature, together, promptName } = step
     const { does, questions } = doneBy(step, askedQuestions)
     const asked = askedQuestions.find(({ question }) => question.id === questions[0])
     const stage = does === 'cut' ? file.stages[0]?.id : asked?.stage
     const parts = Object.keys(standardPrompts({ does })) as PromptPart[]
+    const isRuled = step.rules !== undefined && does === 'judge'
     return {
       id,
       ...(title === undefined ? {} : { title }),
@@ -530,7 +616,9 @@ export function prefillOf(file: ProtocolFile): readonly PrefillStepDefinition[] 
       stage: stage ?? '',
       does,
       questions,
-      ...(answers ? { answers } : {}),
+      ...(answers && !isRuled ? { answers } : {}),
+      ...(together ? { together } : {}),
+      ...(promptName === undefined ? {} : { promptName }),
       ...(quoted === undefined ? {} : { quoted }),
       ...rulesOf(step),
       ...(samples === undefined ? {} : { samples }),
@@ -545,7 +633,14 @@ export function prefillOf(file: ProtocolFile): readonly PrefillStepDefinition[] 
   })
 }
 
-function rulesOf({ rules, values = {}, claim }: FilePrefillStep): Pick<PrefillStepDefinition, 'rules'> {
+function rulesOf({
+  rules,
+  values = {},
+  claim,
+  text,
+  judge,
+  answers,
+}: FilePrefillStep): Pick<PrefillStepDefinition, 'rules'> {
   if (rules === undefined) return {}
   const kit: RulesOfKit = rules
   return {
@@ -553,6 +648,8 @@ function rulesOf({ rules, values = {}, claim }: FilePrefillStep): Pick<PrefillSt
       kit,
       values: Object.entries(values).map(([said, answer]) => ({ said, answer })),
       ...(claim === undefined ? {} : { claim }),
+      ...(text === undefined ? {} : { text }),
+      ...(judge && answers?.[0] !== undefined ? { question: answers[0] } : {}),
     },
   }
 }

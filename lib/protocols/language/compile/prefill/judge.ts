@@ -1,11 +1,11 @@
-/** A model chooses answers, question by question, as annotators would: of what is asked, about all units at once. */
+/** A model chooses answers as annotators would: of what is asked, about all units at once, question by question or all questions together. */
 import { z } from 'zod'
-import type { Json, Subject, UnitDraft } from '@/lib/protocols/answers'
-import { schemaOf } from '@/lib/protocols/language/compile/questions'
-import type { QuestionDefinition } from '@/lib/protocols/language/definition'
-import { pickedFrom } from '@/lib/protocols/picks'
+import type { Json, UnitDraft } from '@/lib/protocols/answers'
+import { ITEM, type QuestionDefinition } from '@/lib/protocols/language/definition'
 import { type Prompt, type Proposal, StepFailure, type StepTools } from '@/lib/protocols/prefill'
 import { batchesOf, doEach, isOfOne } from '@/lib/protocols/prefilling/asking'
+import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
+import { answerOf, choicesOf, inLines, namesGiven, numberAsked, shapeOf } from './choices'
 import { filledIn, inContext, numberedUnits } from './filled-in'
 import { majorityOf } from './majority'
 import { type Proposed, type StepOf, scopeOf } from './step-context'
@@ -14,6 +14,10 @@ import { type Proposed, type StepOf, scopeOf } from './step-context'
 const MOST_UNITS = 30
 const TOKENS_OF_A_UNIT = 120
 const TOKENS_BESIDES = 400
+/** Of questions that are asked together: of each unit with its reason, and of each answer. */
+const TOKENS_OF_A_REASON = 100
+const TOKENS_OF_AN_ANSWER = 50
+const MOST_TOKENS = 4_000
 
 /** How a judge is asked. */
 export interface Manner {
@@ -30,8 +34,9 @@ export interface Judgements {
 }
 
 /**
- * The questions in their order, each about the units of which it is asked under what was proposed before. `about`: only these units. What is
- * answered stands among the answers then. A failure over some of it is noted; it is thrown where no question was answered, or none could be.
+ * The questions in their order, each about the units of which it is asked under what was proposed before, or all of them together where the step
+ * says so. `about`: only these units. What is answered stands among the answers then. A failure over some of it is noted; it is thrown where no
+ * question was answered, or none could be.
  */
 export async function judgeQuestions(
   of: StepOf,
@@ -43,41 +48,63 @@ export async function judgeQuestions(
   const problems: string[] = []
   const failures: StepFailure[] = []
   let read = 0
-  for (const question of questions) {
+  for (const asked of of.step.together ? [questions] : questions.map((question) => [question])) {
     const scope = scopeOf(of, proposed)
     const askedUnits = scope
-      .unitsOf(question.on)
-      .filter((unit) => (about?.has(unit.key) ?? true) && scope.isAsked(question, unit))
-    // What is picked from is another for each unit.
-    const together = question.picks ? 1 : MOST_UNITS
+      .unitsOf(asked[0]?.on ?? ITEM)
+      .filter((unit) => (about?.has(unit.key) ?? true) && asked.some((question) => scope.isAsked(question, unit)))
     try {
-      const each = await doEach(batchesOf(askedUnits, together), (units) =>
-        judge({ of, question, proposed, units }, tools, manner),
+      const each = await doEach(batchesOf(askedUnits, unitsOfACall(of, asked)), (units) =>
+        judge({ of, questions: asked, proposed, units }, tools, manner),
       )
       read += each.results.length
       problems.push(...each.problems, ...each.results.flatMap((judgements) => judgements.problems))
-      proposals.push(...each.results.flatMap((judgements) => judgements.proposals))
+      const answered = each.results.flatMap((judgements) => judgements.proposals)
+      proposals.push(...asked.flatMap((question) => enterAsked(of, question, answered, proposed)))
     } catch (error) {
       if (!isOfOne(error)) throw error
       failures.push(error)
     }
-    for (const { unit, question: name, value } of proposals)
-      proposed.answers[unit] = { ...proposed.answers[unit], [name]: value }
   }
   const [first] = failures
   if (first && read === 0) throw first
   return { proposals, problems: [...problems, ...failures.map(({ message }) => message)] }
 }
 
+/** What is picked from is another for each unit, and answers to many questions are long. */
+function unitsOfACall({ step }: StepOf, questions: readonly QuestionDefinition[]): number {
+  if (questions.some(({ picks }) => picks)) return 1
+  return step.together ? Math.min(MOST_UNITS, Math.floor(MOST_TOKENS / tokensOfAUnit(questions)) || 1) : MOST_UNITS
+}
+
+const tokensOfAUnit = (questions: readonly QuestionDefinition[]): number =>
+  TOKENS_OF_A_REASON + TOKENS_OF_AN_ANSWER * questions.length
+
+/** The answers to a question about units of which it is asked under what was answered before it; they stand among the answers then. */
+function enterAsked(
+  of: StepOf,
+  question: QuestionDefinition,
+  answered: readonly Proposal[],
+  proposed: Proposed,
+): Proposal[] {
+  const scope = scopeOf(of, proposed)
+  const asked = new Set(scope.unitsOf(question.on).flatMap((unit) => (scope.isAsked(question, unit) ? [unit.key] : [])))
+  const entered = answered.filter((proposal) => proposal.question === question.id && asked.has(proposal.unit))
+  for (const { unit, value } of entered) proposed.answers[unit] = { ...proposed.answers[unit], [question.id]: value }
+  return entered
+}
+
 interface Judged {
   of: StepOf
-  question: QuestionDefinition
+  /** One, or those that are asked together, about one kind of unit. */
+  questions: readonly QuestionDefinition[]
   proposed: Proposed
   units: readonly UnitDraft[]
 }
 
 /** Once, or several times for the majority: then what cannot be read of some answers is made up for by the others. */
 async function judge(judged: Judged, tools: StepTools, manner: Manner): Promise<Judgements> {
+  const ask = judged.of.step.together ? askTogether : askQuestion
   if (manner.samples === 1) return ask(judged, tools, { ...manner, sample: 0 })
   const samples = Array.from({ length: manner.samples }, (_, sample) => sample)
   // Nothing is asked any more once one has failed for all.
@@ -90,18 +117,19 @@ async function judge(judged: Judged, tools: StepTools, manner: Manner): Promise<
   const read = answers.flatMap((answer) => (answer instanceof StepFailure ? [] : [answer]))
   const [failure] = answers.flatMap((answer) => (answer instanceof StepFailure ? [answer] : []))
   if (failure && read.length * 2 <= samples.length) throw failure
-  const sampleProposals = read.map(({ proposals }) => proposals)
-  return {
-    proposals: judged.units.flatMap(({ key }) => majorityOf(judged.question, sampleProposals, key) ?? []),
-    problems: read.flatMap(({ problems }) => problems),
-  }
+  const proposals = judged.questions.flatMap((question) => {
+    const samplesOfIt = read.map((each) => each.proposals.filter((proposal) => proposal.question === question.id))
+    return judged.units.flatMap(({ key }) => majorityOf(question, samplesOfIt, key) ?? [])
+  })
+  return { proposals, problems: read.flatMap(({ problems }) => problems) }
 }
 
-async function ask(
-  { of, question, proposed, units }: Judged,
+async function askQuestion(
+  { of, questions: [question], proposed, units }: Judged,
   tools: StepTools,
   { prompt, temperature, sample }: Manner & { sample: number },
 ): Promise<Judgements> {
+  if (!question) return { proposals: [], problems: [] }
   const { words } = of
   const choices = choicesOf(question, proposed.subject, units, words)
   const names = choices.map(({ name }) => name)
@@ -125,83 +153,79 @@ async function ask(
     temperature,
     sample,
   })
-  const found = new Map<string, Proposal>()
-  const outside: number[] = []
-  for (const { number, values, why } of value.answers) {
-    const unit = units[number - 1]
-    if (!unit) {
-      outside.push(number)
-      continue
-    }
+  return readByNumber(units, value.answers, ({ values, why }, { key: unit }) => {
     const answer = answerOf(
       question,
       choices.filter(({ name }) => values.includes(name)),
     )
-    if (answer === null) continue
-    const proposal = { unit: unit.key, question: question.id, value: answer, promptHash }
-    found.set(unit.key, why?.trim() ? { ...proposal, rationale: why.trim() } : proposal)
-  }
-  if (outside.length === 0) return { proposals: [...found.values()], problems: [] }
-  const problem = `The model named number ${outside[0]}, but there are only ${units.length}.`
-  if (found.size === 0) throw new StepFailure('malformed', `${problem} Try again, or choose another model.`)
-  return { proposals: [...found.values()], problems: [problem] }
-}
-
-/** What a model can answer, as it is put to it. */
-interface Choice {
-  name: string
-  line: string
-  value: Json
-  /** Is it a unit, of which several may be picked? */
-  isUnit: boolean
-}
-
-/** The values of a question, or the labels of spans, each on a line with what it means. */
-export function choicesAmong({ options }: QuestionDefinition, words: StepOf['words']): Choice[] {
-  return options.map(({ value, text, says, exclusive }): Choice => {
-    const alone = exclusive ? ' (only alone)' : ''
-    return {
-      name: String(value),
-      line: `- ${String(value)} (${words(text)})${alone}: ${words(says)}`,
-      value,
-      isUnit: false,
-    }
+    if (answer === null) return []
+    const proposal = { unit, question: question.id, value: answer, promptHash }
+    return [why?.trim() ? { ...proposal, rationale: why.trim() } : proposal]
   })
 }
 
-/**
- * The values of a question; of one that picks before them the units, under numbers in the order of their keys, which is nobody's: models
- * prefer places as people do.
- */
-function choicesOf(
-  question: QuestionDefinition,
-  { units: all }: Subject,
-  [unit]: readonly UnitDraft[],
-  words: StepOf['words'],
-): Choice[] {
-  const values = choicesAmong(question, words)
-  const { picks } = question
-  if (!picks || !unit) return values
-  const units = pickedFrom({ picks: { kind: picks.of, keys: picks.keys } }, all, unit.key)
-    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
-    .map(({ key, text }, place): Choice => {
-      const name = `#${place + 1}`
-      return { name, line: `- ${name}: ${text.trim()}`, value: key, isUnit: true }
+/** All questions in one call: of the item one answer to each with a reason, of other units these by their numbers. */
+async function askTogether(
+  { of, questions, proposed, units }: Judged,
+  tools: StepTools,
+  { prompt, temperature, sample }: Manner & { sample: number },
+): Promise<Judgements> {
+  const { words } = of
+  const asked = questions.map((question) => ({
+    question,
+    choices: choicesOf(question, proposed.subject, units, words),
+  }))
+  const answers = asked.map(({ question, choices }) => [question.id, shapeOf(question, choices)] as const)
+  const shape: Record<string, z.ZodType<Json>> = { ...Object.fromEntries(answers), reason: z.string() }
+  const isOfItem = questions.every(({ on }) => on === ITEM)
+  const { value, promptHash } = await tools.ask<Record<string, Json>>({
+    prompt,
+    values: filledIn(of, prompt, proposed, {
+      units: numberedUnits(inContext(of, proposed, units)),
+      question: asked.map(({ question, choices }) => inLines(question, choices, words)).join('\n\n'),
+    }),
+    answer: isOfItem
+      ? z.object(shape)
+      : z.object({ answers: z.array(z.object({ number: z.number().int(), ...shape })) }),
+    maxTokens: tokensOfAUnit(questions) * units.length,
+    temperature,
+    sample,
+  })
+  const given = Array.isArray(value.answers) ? value.answers.filter(isJsonRecord) : []
+  const entries = isOfItem
+    ? [{ ...value, number: 1 }]
+    : given.map((entry) => ({ ...entry, number: Number(entry.number) }))
+  return readByNumber(units, entries, (entry: JsonRecord & { number: number }, { key: unit }) => {
+    const why = typeof entry.reason === 'string' ? entry.reason.trim() : ''
+    return asked.flatMap(({ question, choices }) => {
+      const names = namesGiven(entry[question.id])
+      const answer = answerOf(
+        question,
+        choices.filter(({ name }) => names.includes(name)),
+      )
+      if (answer === null) return []
+      return [{ unit, question: question.id, value: answer, promptHash, ...(why ? { rationale: why } : {}) }]
     })
-  return [...units, ...values]
+  })
 }
 
-const numberAsked = ({ form, min, max }: QuestionDefinition): string => {
-  if (form === 'pick' && (max ?? 1) > 1) return `(one value, or ${min ?? 1} to ${max} that begin with #)`
-  if (form !== 'set') return '(one value)'
-  if (max === null) return min === null || min < 2 ? '(one value or more)' : `(at least ${min} values)`
-  return `(${min ?? 1} to ${max} values)`
-}
-
-/** The answer that these values make; null where they make none that may be given: it is left to people. */
-function answerOf(question: QuestionDefinition, chosen: readonly Choice[]): Json {
-  const values = chosen.map(({ value }) => value)
-  const areSeveral = question.form === 'set' || (chosen.length > 0 && chosen.every(({ isUnit }) => isUnit))
-  const checked = schemaOf(question).safeParse(areSeveral ? values : values.length === 1 ? values[0] : null)
-  return checked.success ? checked.data : null
+/** What is said of each unit by its number, the last of several. Throws where all of it is for numbers that there are not. */
+function readByNumber<Entry extends { number: number }>(
+  units: readonly UnitDraft[],
+  entries: readonly Entry[],
+  read: (entry: Entry, unit: UnitDraft) => Proposal[],
+): Judgements {
+  const found = new Map<string, Proposal[]>()
+  const outside: number[] = []
+  for (const entry of entries) {
+    const unit = units[entry.number - 1]
+    const proposals = unit ? read(entry, unit) : []
+    if (!unit) outside.push(entry.number)
+    else if (proposals.length > 0) found.set(unit.key, proposals)
+  }
+  const proposals = [...found.values()].flat()
+  if (outside.length === 0) return { proposals, problems: [] }
+  const problem = `The model named number ${outside[0]}, but there are only ${units.length}.`
+  if (found.size === 0) throw new StepFailure('malformed', `${problem} Try again, or choose another model.`)
+  return { proposals, problems: [problem] }
 }

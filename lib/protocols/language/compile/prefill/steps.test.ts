@@ -676,6 +676,104 @@ describe('the steps of a file that names them', () => {
   })
 })
 
+describe('questions that are judged together', () => {
+  const CHECKS = `assay: protocol/1
+id: checks
+version: 2
+title: Checks
+summary: Made for a test.
+record:
+  content: {text: /text}
+show:
+  - {title: Text, text: text}
+units:
+  - {id: sentence, from: splitter, text: text}
+stages:
+  - id: check
+    questions:
+      - {id: rude, ask: Is it rude?, form: choice, options: [{value: true, key: r, says: It insults.}, {value: false, key: u, says: It does not.}]}
+      - {id: tone, ask: How does it sound?, form: set, max: 2, options: [{value: warm, says: Kind.}, {value: curt, says: Short.}]}
+      - {id: worst, ask: Is it of no use?, form: flag, key: x, when: item.rude}
+      - {id: right, on: sentence, ask: Is it right?, form: choice, options: [{value: right, says: Yes.}, {value: wrong, says: No.}]}
+      - {id: harm, on: sentence, ask: Does it harm?, form: flag, key: h, when: sentence.right == "wrong"}
+guidelines: Read all of it.
+prefill:
+  - {id: checks, judge: [rude, tone, worst], together: true}
+  - {id: sentences, judge: [right, harm], together: true, samples: 1}
+`
+  const TEXT = { text: 'It rained. You fool.' }
+  const made = () => pipelineOf(CHECKS, TEXT, ['It rained.', ' You fool.'])
+  const TOGETHER = 'judge-together'
+  const given = (proposals: readonly Proposal[]) =>
+    proposals.map(({ unit, question, value }) => [unit, question, value])
+
+  it('are one call about the item, whose one reason stands with every answer', async () => {
+    const answers = { [TOGETHER]: { rude: true, tone: ['curt'], worst: false, reason: 'It calls names.' } }
+    const { proposals, used } = await made().run('checks', { answers })
+    expect(given(proposals)).toEqual([
+      ['item', 'rude', true],
+      ['item', 'tone', ['curt']],
+      ['item', 'worst', false],
+    ])
+    expect(new Set(proposals.map(({ rationale }) => rationale))).toEqual(new Set(['It calls names.']))
+    expect(used.asked).toHaveLength(1)
+    expect(used.asked[0]?.values.question).toBe(
+      [
+        'rude: Is it rude? (one value)\n- true (Yes): It insults.\n- false (No): It does not.',
+        'tone: How does it sound? (1 to 2 values)\n- warm (warm): Kind.\n- curt (curt): Short.',
+        'worst: Is it of no use? (one value) (null where it does not arise)\n- true (Yes): It is so.\n- false (No): It is not so.',
+      ].join('\n\n'),
+    )
+  })
+
+  it('lose the answers to what is not asked after the others, and those that may not be given', async () => {
+    const answers = { [TOGETHER]: { rude: false, tone: [], worst: true, reason: '' } }
+    const { proposals } = await made().run('checks', { answers })
+    expect(proposals).toEqual([{ unit: 'item', question: 'rude', value: false, promptHash: `${TOGETHER}@1` }])
+  })
+
+  it('are answered by number about units, each unit with a reason of its own', async () => {
+    const about = (number: number, right: string, harm: boolean | null) => ({
+      number,
+      right,
+      harm,
+      reason: `${number}.`,
+    })
+    const { run, units } = made()
+    const [one, two] = units.filter(({ kind }) => kind === 'sentence').map(({ key }) => key)
+    const answers = {
+      [TOGETHER]: { answers: [about(1, 'right', true), about(2, 'wrong', true), about(3, 'wrong', null)] },
+    }
+    const { proposals, note, used } = await run('sentences', { answers })
+    expect(given(proposals)).toEqual([
+      [one, 'right', 'right'],
+      [two, 'right', 'wrong'],
+      [two, 'harm', true],
+    ])
+    expect(proposals.map(({ rationale }) => rationale)).toEqual(['1.', '2.', '2.'])
+    expect(note).toEqual({ problems: ['The model named number 3, but there are only 2.'] })
+    expect(used.asked).toHaveLength(1)
+  })
+
+  it('take the majority of each question by itself', async () => {
+    const samples = [
+      { rude: true, tone: ['curt'], worst: true, reason: 'a' },
+      { rude: true, tone: ['warm'], worst: false, reason: 'b' },
+      { rude: false, tone: ['warm'], worst: false, reason: 'c' },
+    ]
+    const source = CHECKS.replace('together: true}', 'together: true, samples: 3}')
+    const { proposals } = await pipelineOf(source, TEXT, []).run('checks', {
+      answers: { [TOGETHER]: ({ sample }) => samples[sample] ?? null },
+    })
+    expect(given(proposals)).toEqual([
+      ['item', 'rude', true],
+      ['item', 'tone', ['warm']],
+      ['item', 'worst', false],
+    ])
+    expect(proposals[0]?.score).toBeCloseTo(2 / 3, 12)
+  })
+})
+
 describe('a text that is cut by a model', () => {
   const RESPONSE = 'Boil it for five minutes. Then let it stand. It keeps for a week.'
   const source = readFileSync('docs/examples/protocols/felm-in-medicine.yaml', 'utf8')
