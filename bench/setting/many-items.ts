@@ -98,6 +98,7 @@ function statements({ project, stage, people, items, gold, annotated }: Scope): 
     [UNITS, [project]],
     [SHARES, [project, people, annotated]],
     [ANNOTATIONS, [project, people, annotated]],
+    [TIMES, [project]],
     ['analyze', []],
     [LABELS, [project]],
     [EVENTS, [project]],
@@ -164,6 +165,11 @@ const ANNOTATIONS = `
   cross join lateral (select timestamptz '2026-01-05' + (t.position % 60) * interval '1 day' as day) d
   where t.project_id = $1::uuid and t.position <= $3::int`
 
+const TIMES = `
+  insert into work_times (task_id, user_id, round, kind, day, project_id, stage, seconds)
+  select t.id, n.user_id, n.round, 'annotation', (n.submitted_at at time zone 'UTC')::date, t.project_id, s.key, n.active_seconds
+  from annotations n join tasks t on t.id = n.task_id join stages s on s.id = t.stage_id where t.project_id = $1::uuid`
+
 // One in nine annotations disagrees with the other about the last segment.
 const LABELS = `
   insert into labels (annotation_id, unit_id, task_id, question, value, origin)
@@ -175,12 +181,14 @@ const LABELS = `
 const EVENTS = `
   insert into events (at, type, actor_id, project_id, item_id, task_id, annotation_id, data)
   select n.started_at + s.place * interval '10 seconds',
-    case s.place when 0 then 'annotation.started' else 'answer.saved' end, n.user_id, t.project_id, t.item_id, t.id, n.id, s.data
+    s.type, n.user_id, t.project_id, t.item_id, t.id, n.id, s.data
   from annotations n join tasks t on t.id = n.task_id
   cross join lateral (
-    select 0 place, '{"round": 1}'::jsonb "data"
+    select 0 place, 'annotation.started' "type", '{"round": 1}'::jsonb "data"
     union all
-    select 1 + u.position, jsonb_build_object('unit', u.key, 'question', l.question, 'from', null, 'to', l.value, 'origin', 'chosen')
+    select ${SEGMENTS + 2}, 'annotation.submitted', jsonb_build_object('round', 1, 'activeSeconds', n.active_seconds)
+    union all
+    select 1 + u.position, 'answer.saved', jsonb_build_object('unit', u.key, 'question', l.question, 'from', null, 'to', l.value, 'origin', 'chosen')
     from labels l join units u on u.id = l.unit_id where l.annotation_id = n.id) s
   where t.project_id = $1::uuid order by t.position, n.id, s.place`
 

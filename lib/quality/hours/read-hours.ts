@@ -4,7 +4,7 @@ import { Prisma } from '@/generated/prisma/client'
 import { REVEALED_SQL } from '@/lib/platform/policy/can'
 import { ownWorkIn } from '@/lib/platform/policy/visible'
 import type { Tx } from '@/lib/platform/server/db'
-import type { HoursRow } from './contract'
+import type { HoursRow, WorkKind } from './contract'
 
 export type ReadRow = Omit<HoursRow, 'stageTitle'> & { protocolId: string }
 
@@ -13,70 +13,114 @@ type Asked = { readerId: string } & ({ projectId: string; userId?: undefined } |
 
 const week = (moment: Prisma.Sql) => Prisma.sql`date_trunc('week', ${moment})::date`
 
-/**
- * Work on tasks `t` that the reader may know of: their own, and others' at tasks that are revealed in its round or that the reader has no
- * share of. A manager who annotates learns nothing of their partners' before the reveal (docs/decisions/091-hours.md).
- */
-const isTold = (readerId: string, userId: Prisma.Sql, round: Prisma.Sql) => Prisma.sql`(
-  ${userId} = ${readerId}::uuid or t.id is null or ${round} < t.round or t.state in (${Prisma.raw(REVEALED_SQL)})
-  or not exists (select 1 from assignments o where o.task_id = t.id and o.user_id = ${readerId}::uuid))`
+/** What is done at tasks, by the events that say so: in which kind of work it counts, and what else has to hold of the event `e`. */
+const DONE: readonly { kind: WorkKind; types: readonly string[]; where?: Prisma.Sql }[] = [
+  { kind: 'annotation', types: ['annotation.submitted'] },
+  { kind: 'adjudication', types: ['task.adjudicated'] },
+  {
+    kind: 'approval',
+    types: ['task.approved'],
+    // Gold that nobody else signed was approved by nobody.
+    where: Prisma.sql`and exists (
+      select 1 from golds g where g.task_id = e.task_id and g.version = (e.data->>'goldVersion')::int and g.approver_id = e.actor_id)`,
+  },
+  { kind: 'approval', types: ['task.approval_refused'] },
+  { kind: 'discussion', types: ['discussion.accepted', 'discussion.objected'] },
+  {
+    kind: 'discussion',
+    types: ['comment.added'],
+    // A note to oneself is no word in a discussion.
+    where: Prisma.sql`and exists (
+      select 1 from annotations n where n.task_id = e.task_id and n.user_id = e.actor_id and n.state = 'submitted'
+        and n.submitted_at <= e.at)`,
+  },
+]
 
-/** Rows by project, person, stage, week and kind of work; none of nothing. Tasks in a shadow count for the project that is shadowed. */
-export function readHours(tx: Tx, hoursQuery: Asked): Promise<ReadRow[]> {
+/** As literals: the index `events_of_work` is of these types alone, and serves no statement that has them as parameters. */
+const listed = (types: readonly string[]) => Prisma.raw(types.map((type) => `'${type}'`).join(', '))
+
+/**
+ * Which work the reader may know of: their own, and others' unless `h`, the hidden task that it was at, is there: one that the reader has a share of
+ * and that is not revealed in the round of the work. A manager who annotates learns nothing of their partners' before the reveal
+ * (docs/decisions/091-hours.md).
+ */
+const isTold = (readerId: string, userId: Prisma.Sql, round: Prisma.Sql) =>
+  Prisma.sql`(h.id is null or ${userId} = ${readerId}::uuid or ${round} < h.round)`
+
+/**
+ * Rows by project, person, stage, week and kind of work; none of nothing. Tasks in a shadow count for the project that is shadowed. Everything is
+ * added up by ids before anything is named: of a hundred thousand tasks some hundred rows are left.
+ */
+export async function readHours(tx: Tx, hoursQuery: Asked): Promise<ReadRow[]> {
   const { readerId } = hoursQuery
   const askedUserId = hoursQuery.userId
   const whose = (userId: Prisma.Sql, projectId: Prisma.Sql) =>
     askedUserId === undefined
       ? Prisma.sql`${projectId} = ${(hoursQuery as { projectId: string }).projectId}::uuid`
       : Prisma.sql`${userId} = ${askedUserId}::uuid`
-  // Conditions that an index serves: annotations by person, or by the tasks of a project and its shadow; events by project and type, or
-  // by project and person, one project after the other.
+  // Conditions that an index serves: annotations by person, or by the tasks of a project and its shadow; events by project, type and person, one
+  // project after the other.
   const annotations =
     askedUserId === undefined
       ? ownWorkIn((hoursQuery as { projectId: string }).projectId)
       : Prisma.sql`n.user_id = ${askedUserId}::uuid`
   const events =
     askedUserId === undefined
-      ? Prisma.sql`e.project_id = ${(hoursQuery as { projectId: string }).projectId}::uuid`
+      ? Prisma.sql`e.project_id = ${(hoursQuery as { projectId: string }).projectId}::uuid and e.actor_id is not null`
       : Prisma.sql`e.actor_id = ${askedUserId}::uuid and e.project_id = any(array(select id from projects))`
+  const eventsOf = (from: Prisma.Sql, told: Prisma.Sql) =>
+    DONE.map(
+      ({ kind, types, where = Prisma.empty }) => Prisma.sql`
+        select e.project_id, e.actor_id, e.task_id, e.at, ${kind} kind from ${from}
+        where e.type in (${listed(types)}) and ${events} and ${told} ${where}`,
+    )
+  const done = [
+    ...eventsOf(
+      Prisma.sql`events e`,
+      Prisma.sql`(e.actor_id = ${readerId}::uuid or e.task_id not in (select id from hidden))`,
+    ),
+    // By themselves: the round stands in the event, which of all others only the index is read.
+    ...eventsOf(
+      Prisma.sql`hidden h join events e on e.task_id = h.id`,
+      Prisma.sql`e.actor_id <> ${readerId}::uuid and (e.data->>'round')::int < h.round`,
+    ),
+  ]
+  // Time is put together by task, person and round, of which there may be some hundred thousand.
+  await tx.$queryRaw`select set_config('work_mem', '64MB', true)`
   return tx.$queryRaw<ReadRow[]>`
-    with work as (
-      select w.project_id, w.user_id, w.stage, ${week(Prisma.sql`w.day`)} "week", w.kind::text "kind", w.seconds, 0 "done"
-      from work_times w left join tasks t on t.id = w.task_id
+    with hidden as materialized (
+      select t.id, t.round from assignments o join tasks t on t.id = o.task_id
+      where o.user_id = ${readerId}::uuid and t.state not in (${Prisma.raw(REVEALED_SQL)})),
+    work as (
+      select w.project_id, w.user_id, w.stage, ${week(Prisma.sql`w.day`)} "week", w.kind::text "kind", sum(w.seconds) "seconds", 0 "done"
+      from work_times w left join hidden h on h.id = w.task_id
       where ${whose(Prisma.sql`w.user_id`, Prisma.sql`w.project_id`)}
         and ${isTold(readerId, Prisma.sql`w.user_id`, Prisma.sql`w.round`)}
+      group by w.project_id, w.user_id, w.stage, w.day, w.kind
       union all
-      select p.id, n.user_id, s.key, null, 'annotation', n.active_seconds - coalesce(d.seconds, 0), 0
-      from annotations n
-      join tasks t on t.id = n.task_id
-      join stages s on s.id = t.stage_id
-      left join calibrations k on k.shadow_id = t.project_id
-      join projects p on p.id = coalesce(k.project_id, t.project_id)
-      left join (
-        select w.task_id, w.user_id, w.round, sum(w.seconds)::int "seconds" from work_times w
-        where w.kind = 'annotation' and ${whose(Prisma.sql`w.user_id`, Prisma.sql`w.project_id`)} group by 1, 2, 3
-      ) d on d.task_id = n.task_id and d.user_id = n.user_id and d.round = n.round
-      where ${annotations} and n.origin = 'person'
-        and n.active_seconds > coalesce(d.seconds, 0)
-        and ${isTold(readerId, Prisma.sql`n.user_id`, Prisma.sql`n.round`)}
+      select coalesce(k.project_id, rest.project_id), rest.user_id, s.key, null, 'annotation', rest.seconds, 0
+      from (
+        select t.project_id, n.user_id, t.stage_id, sum(n.active_seconds - coalesce(d.seconds, 0)) "seconds"
+        from annotations n
+        join tasks t on t.id = n.task_id
+        left join hidden h on h.id = n.task_id
+        left join (
+          select w.task_id, w.user_id, w.round, sum(w.seconds)::int "seconds" from work_times w
+          where w.kind = 'annotation' and ${whose(Prisma.sql`w.user_id`, Prisma.sql`w.project_id`)} group by 1, 2, 3
+        ) d on d.task_id = n.task_id and d.user_id = n.user_id and d.round = n.round
+        where ${annotations} and n.origin = 'person'
+          and n.active_seconds > coalesce(d.seconds, 0)
+          and ${isTold(readerId, Prisma.sql`n.user_id`, Prisma.sql`n.round`)}
+        group by 1, 2, 3) rest
+      join stages s on s.id = rest.stage_id
+      left join calibrations k on k.shadow_id = rest.project_id
       union all
-      select e.project_id, e.actor_id, s.key, ${week(Prisma.sql`(e.at at time zone 'UTC')`)}, c.kind, 0, 1
-      from (values ('annotation.submitted', 'annotation'), ('task.adjudicated', 'adjudication'),
-                   ('task.approved', 'approval'), ('task.approval_refused', 'approval'),
-                   ('discussion.accepted', 'discussion'), ('discussion.objected', 'discussion'),
-                   ('comment.added', 'discussion')) c(type, kind)
-      join events e on e.type = c.type and ${events}
-      join tasks t on t.id = e.task_id
-      join stages s on s.id = t.stage_id
-      where e.actor_id is not null and e.project_id is not null
-        and ${isTold(readerId, Prisma.sql`e.actor_id`, Prisma.sql`coalesce((e.data->>'round')::int, t.round)`)}
-        -- Gold that nobody else signed was approved by nobody.
-        and (e.type <> 'task.approved' or exists (
-          select 1 from golds g where g.task_id = t.id and g.version = (e.data->>'goldVersion')::int and g.approver_id = e.actor_id))
-        -- A note to oneself is no word in a discussion.
-        and (e.type <> 'comment.added' or exists (
-          select 1 from annotations n where n.task_id = t.id and n.user_id = e.actor_id and n.state = 'submitted'
-            and n.submitted_at <= e.at)))
+      select d.project_id, d.actor_id, s.key, ${week(Prisma.sql`d.day`)}, d.kind, 0, d.count
+      from (
+        select e.project_id, e.actor_id, t.stage_id, (e.at at time zone 'UTC')::date "day", e.kind, count(*)
+        from (${Prisma.join(done, ' union all ')}) e join tasks t on t.id = e.task_id
+        group by 1, 2, 3, 4, 5) d
+      join stages s on s.id = d.stage_id)
     select w.project_id "projectId", p.protocol_id "protocolId", w.user_id "userId", w.stage, w.week::text "week", w.kind,
            sum(w.seconds)::int "seconds", sum(w.done)::int "done"
     from work w join projects p on p.id = w.project_id join users u on u.id = w.user_id
