@@ -18,6 +18,8 @@ export const readers = {
     'measure-plan': async () => (await import('@/lib/quality/agreement/planner/plan-measure')).planMeasure,
     /** How many responses an interval takes, from expectations. */
     'project-plan': async () => (await import('@/lib/quality/planning/plan-project')).planProject,
+    /** What the responses of a measure say so far, as expectations for a plan. */
+    'plan-pilot': async () => (await import('@/lib/quality/planning/basis')).pilotOf,
     /** Agreement before and after discussion. */
     'discussion-turns': async () => (await import('@/lib/quality/agreement/disagreements/turn')).turnsOf,
     /** A file of ratings, read and counted. */

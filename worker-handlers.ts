@@ -16,7 +16,9 @@ import type { Tick } from '@/lib/platform/jobs/run-worker'
 import type { JobHandler } from '@/lib/platform/jobs/task-registry'
 import { agreementIntervalsHandler } from '@/lib/quality/agreement/compute-intervals'
 import { rateTasksHandler } from '@/lib/quality/agreement/ledger/rate-tasks'
+import { estimatesHandler } from '@/lib/quality/distributions/compute-estimates'
 import { peopleFiguresHandler } from '@/lib/quality/people/compute-people'
+import { pilotsHandler } from '@/lib/quality/planning/compute-pilots'
 import { drawSecondsHandler } from '@/lib/quality/second-adjudication/draw-second'
 import { applyImportHandler } from '@/lib/workspace/imports/apply-import'
 import { checkImportHandler } from '@/lib/workspace/imports/check-import'
@@ -34,6 +36,8 @@ export const handlers: JobHandler[] = [
   agreementIntervalsHandler,
   recordRevealedReadsHandler,
   peopleFiguresHandler,
+  estimatesHandler,
+  pilotsHandler,
   drawSecondsHandler,
   checkPredictionsHandler,
   runEndedHandler,

@@ -294,6 +294,7 @@ describe('exit codes', () => {
         categories: [{ value: 'true', text: 'True' }],
       },
       rules: [],
+      figures: { state: 'current' as string, tasks: 12 as number | null, at: null as string | null },
       dawidSkene: model,
       mace: { ...model, words: 'Only one value can be given.', iterations: null, converged: null },
       competence: [{ key: 'a1', name: 'annotator 1', value: 0.75 }],
@@ -321,12 +322,27 @@ describe('exit codes', () => {
     expect(JSON.parse(await readFile(receipt, 'utf8'))).toEqual({ format: 'assay-receipt/3' })
     expect(asked.at(-1)).toMatch(/receipts\/segments\/label\?method=percentile/)
     expect(JSON.parse((await run(...args, '--json')).out)).toMatchObject({ ceiling: [{ figures: { alike: 17 } }] })
+    expect(out).not.toContain('ask again')
+    distributions.figures = { state: 'earlier', tasks: 12, at: '2026-11-30T12:00:00.000Z' }
+    expect((await run(...args)).out).toContain('are of 2026-11-30T12:00:00.000Z, made of 12 tasks.')
+    distributions.figures = { state: 'awaited', tasks: null, at: null }
+    expect((await run(...args)).out).toContain('Models and the ceiling are being computed: ask again.')
     for (const wrong of [
       ['--measure', 'segments/label'],
       ['--project', 'Oceans', '--receipt', 'x'],
     ])
       expect((await run('agreement', ...wrong)).code).toBe(2)
     expect((await run('agreement', '--project', 'Oceans', '--measure', 'label')).code).toBe(2)
+  })
+
+  test('1: a plan from a project whose figures are being counted', async () => {
+    answer = ({ path: address }) => {
+      const figures = { state: 'awaited', tasks: null, at: null }
+      return address.endsWith('/plan') ? { project: { id: PERSON, name: 'Oceans' }, figures, measures: [] } : undefined
+    }
+    const { code, err } = await run('plan', '--project', 'Oceans')
+    expect(code).toBe(1)
+    expect(err).toContain('is being counted: ask again.')
   })
 
   test('0: what adjudicators take and how alike two decide, and the receipt in a file', async () => {

@@ -80,6 +80,7 @@ const INPUTS: Record<keyof typeof readers.pieces, () => unknown[]> = {
     const chances = chancesOf(request)
     return 'problem' in chances ? [] : [{ request, chances }]
   },
+  'plan-pilot': () => [{ scale: measure, clusters }],
   'discussion-turns': () => [
     [
       {

@@ -180,8 +180,8 @@ async function measureAgreement(session: Session, idOrName: string, flags: Measu
   if (raters) return pairAgreement(session, { params, raters, receipt, method })
   const distributions = await session.call(getDistributionsEndpoint, { params, query: {} })
   if (receipt !== undefined) await session.save(receipt, getReceiptEndpoint, { params, query: { method } })
-  const { version, units, differing, dawidSkene, mace, competence, ceiling } = distributions
-  const result = { version, measure: distributions.measure, units, differing, dawidSkene, mace, competence, ceiling }
+  const { measure, version, figures, units, differing, dawidSkene, mace, competence, ceiling } = distributions
+  const result = { version, measure, figures, units, differing, dawidSkene, mace, competence, ceiling }
   session.output.result(result, () => distributionsText(distributions))
 }
 
@@ -229,6 +229,7 @@ const ceilingTable = (rows: readonly Pick<Distributions['ceiling'][number], 'nam
 
 function distributionsText({
   measure,
+  figures: { state, tasks, at },
   units,
   differing,
   dawidSkene,
@@ -249,6 +250,10 @@ function distributionsText({
     `${model('Dawid-Skene', dawidSkene)} ${model('MACE', mace)}`,
     ...(competence.length > 0 ? [competenceTable] : []),
     ...(ceiling.length > 0 ? [ceilingTable(ceiling)] : []),
+    ...(state === 'awaited' ? ['Models and the ceiling are being computed: ask again.'] : []),
+    ...(state === 'earlier'
+      ? [`Models and the ceiling are of ${at}, made of ${tasks} tasks. Newer ones are being computed: ask again.`]
+      : []),
   ].join('\n\n')
 }
 

@@ -115,6 +115,8 @@ export function planCommand(program: Command, session: () => Session, output: ()
 
 async function fromProject(session: Session, idOrName: string, flags: Flags): Promise<Record<string, number>> {
   const { id: projectId } = await session.project(idOrName)
-  const { measures } = await session.call(getPlanBasisEndpoint, { params: { projectId } })
+  const { figures, measures } = await session.call(getPlanBasisEndpoint, { params: { projectId } })
+  if (figures.state === 'awaited')
+    throw new CliError(EXIT.failed, 'What the project says so far is being counted: ask again.')
   return expectationsOf(measures, flags)
 }

@@ -19,6 +19,7 @@ const view = (given: Partial<Distributions> = {}): Distributions => ({
     ],
   },
   rules: [...RULES],
+  figures: { state: 'current', tasks: 30, at: null },
   dawidSkene: { words: null, iterations: 12, converged: true },
   mace: {
     words: 'No unit was rated by two annotators, so that everybody would be right.',
@@ -95,6 +96,18 @@ describe('DistributionsView', () => {
     await waitFor(() => expect(screen.getByText('51 to 100 of 120 units')).toBeTruthy())
     expect(asked[0]).toContain('page=2')
     expect(asked[0]).toContain('order=entropy')
+  })
+
+  it('says what is of an earlier moment or being computed, and shows the units of now', () => {
+    const { unmount } = show(view({ figures: { state: 'earlier', tasks: 20, at: '2026-11-30T12:00:00Z' } }))
+    const note = screen.getByText('Models of annotators and the ceiling are of an earlier moment').parentElement
+    expect(note?.textContent).toContain('They were made of 20 tasks on')
+    expect(screen.getByText('Models of annotators')).toBeTruthy()
+    unmount()
+    show(view({ figures: { state: 'awaited', tasks: null, at: null } }))
+    expect(screen.getByText('Models of annotators and the ceiling are being computed')).toBeTruthy()
+    expect(screen.queryByText('Models of annotators')).toBeNull()
+    expect(screen.getByRole('row', { name: /^12\/s3/ })).toBeTruthy()
   })
 
   it('says so where nothing has been rated', () => {

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { formatShare } from '@/components/quality/agreement/figure-format'
 import { FigureRules } from '@/components/quality/agreement/figure-rules'
 import { ReceiptLinks } from '@/components/quality/agreement/receipts/receipt-links'
+import { Callout } from '@/components/ui/callout'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Field } from '@/components/ui/field'
 import { Link } from '@/components/ui/link'
@@ -13,9 +14,11 @@ import { Pagination } from '@/components/ui/pagination'
 import { Panel } from '@/components/ui/panel'
 import { Select } from '@/components/ui/select'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
 import { type DistributedUnit, type Distributions, PAGE_UNITS } from '@/lib/quality/distributions/contract'
 import { distributionsQuery } from '@/lib/quality/distributions/hooks'
 import { pageWords } from '@/lib/quality/distributions/rules'
+import { counted } from '@/lib/text/counted'
 import { CeilingPanel } from './ceiling-panel'
 
 /** How labels are distributed unit by unit, the least clear first, with what models of raters make of them. */
@@ -57,8 +60,13 @@ export function DistributionsView({ projectId, initialData }: { projectId: strin
         </EmptyState>
       ) : (
         <div className="space-y-6">
-          <Models data={data} />
-          <CeilingPanel of="Annotator" rows={data.ceiling} />
+          <EstimatesNote figures={data.figures} />
+          {data.figures.state === 'awaited' ? null : (
+            <>
+              <Models data={data} />
+              <CeilingPanel of="Annotator" rows={data.ceiling} />
+            </>
+          )}
           <div className="flex flex-wrap items-end gap-4">
             <Field label="Order">
               <Select
@@ -85,7 +93,9 @@ export function DistributionsView({ projectId, initialData }: { projectId: strin
               />
             </Field>
           </div>
-          {total === 0 ? (
+          {total === 0 && data.figures.state === 'awaited' ? (
+            <EmptyState title="Not known yet">Models of annotators are being computed.</EmptyState>
+          ) : total === 0 ? (
             <EmptyState title="No such unit">
               Every model finds the value of the majority likeliest everywhere.
             </EmptyState>
@@ -104,6 +114,23 @@ export function DistributionsView({ projectId, initialData }: { projectId: strin
       )}
       <FigureRules rules={data.rules} />
     </>
+  )
+}
+
+/** Says where models and ceiling are not those of now, and that newer ones are being computed. */
+function EstimatesNote({ figures: { state, tasks, at } }: Pick<Distributions, 'figures'>) {
+  if (state === 'current') return null
+  if (state === 'awaited' || at === null)
+    return (
+      <Callout title="Models of annotators and the ceiling are being computed">
+        They appear here by themselves. The units below are of now.
+      </Callout>
+    )
+  return (
+    <Callout title="Models of annotators and the ceiling are of an earlier moment">
+      They were made of {counted(tasks ?? 0, 'task')} on <Time value={at} />. Newer ones are being computed, and take
+      their place here by themselves. The units below are of now.
+    </Callout>
   )
 }
 

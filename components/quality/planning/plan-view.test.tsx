@@ -50,10 +50,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const show = (measures: PlanBases['measures']) =>
+const CURRENT = { state: 'current', tasks: 40, at: null } as const
+const show = (measures: PlanBases['measures'], figures: PlanBases['figures'] = CURRENT) =>
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <PlanView project={PROJECT} measures={measures} />
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })}>
+      <PlanView initialData={{ project: PROJECT, figures, measures }} />
     </QueryClientProvider>,
   )
 const typed = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
@@ -84,4 +85,16 @@ it('has the usual expectations before there is data, and names the field that is
   expect(screen.getByLabelText('Prevalence').getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByText('Give a number.')).toBeTruthy()
   expect(sent).toEqual([])
+})
+
+it('says what is of an earlier moment, and has the usual expectations while a first pilot is counted', () => {
+  const { unmount } = show([pilot], { state: 'earlier', tasks: 40, at: '2026-11-30T12:00:00Z' })
+  const note = screen.getByText('The figures of this project are of an earlier moment').parentElement
+  expect(note?.textContent).toContain('They were counted over 40 tasks on')
+  expect(typed('Expected figure')).toBe('0.612')
+  unmount()
+  show([], { state: 'awaited', tasks: null, at: null })
+  expect(screen.getByText('What is annotated here so far is being counted')).toBeTruthy()
+  expect(screen.queryByText(/Nothing is annotated twice here yet/)).toBeNull()
+  expect(typed('Expected figure')).toBe('0.7')
 })

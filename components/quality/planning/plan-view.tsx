@@ -1,5 +1,6 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
@@ -9,6 +10,7 @@ import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { Select } from '@/components/ui/select'
+import { Time } from '@/components/ui/time'
 import { ApiError } from '@/lib/platform/client/api-error'
 import {
   FIGURE_TITLES,
@@ -19,7 +21,8 @@ import {
   plannedFigures,
   writtenPlanSchema,
 } from '@/lib/quality/planning/contract'
-import { usePlanProject } from '@/lib/quality/planning/hooks'
+import { planBasesQuery, usePlanProject } from '@/lib/quality/planning/hooks'
+import { counted } from '@/lib/text/counted'
 import { PlanResult } from './plan-result'
 
 type Key = 'width' | 'expected' | 'prevalence' | 'units' | 'raters' | 'alikeness' | 'minutes' | 'assurance'
@@ -92,7 +95,9 @@ function readForm(
 }
 
 /** How many responses, labels and hours an interval of a wanted width takes: before there is data, and after a pilot by its own figures. */
-export function PlanView({ project, measures }: PlanBases) {
+export function PlanView({ initialData }: { initialData: PlanBases }) {
+  const { data } = useQuery({ ...planBasesQuery(initialData.project.id), initialData })
+  const { project, figures, measures } = data
   const pilots = measures.filter(({ responses }) => responses > 0)
   const [chosen, setChosen] = useState(pilots[0] ? keyOf(pilots[0]) : '')
   const [figure, setFigure] = useState<PlannedFigure>('alpha')
@@ -117,12 +122,15 @@ export function PlanView({ project, measures }: PlanBases) {
         description="How much has to be annotated for an interval as narrow as you want it, before there is anything to count and again after a pilot."
       />
       <div className="space-y-6">
+        <PilotsNote figures={figures} />
         <Panel
           title="What you expect"
           description={
-            pilots.length === 0
-              ? 'Nothing is annotated twice here yet: these are the usual expectations. Plan again after a pilot, with its own figures.'
-              : 'Filled in from what is annotated here so far, as far as there is enough of it. Change what you know better.'
+            figures.state === 'awaited'
+              ? 'These are the usual expectations, until what is annotated here has been counted.'
+              : pilots.length === 0
+                ? 'Nothing is annotated twice here yet: these are the usual expectations. Plan again after a pilot, with its own figures.'
+                : 'Filled in from what is annotated here so far, as far as there is enough of it. Change what you know better.'
           }
         >
           <form onSubmit={submit} noValidate className="space-y-4">
@@ -193,6 +201,23 @@ export function PlanView({ project, measures }: PlanBases) {
         ) : null}
       </div>
     </div>
+  )
+}
+
+/** Says where the project's own figures are not those of now, and that newer ones are being computed. */
+function PilotsNote({ figures: { state, tasks, at } }: Pick<PlanBases, 'figures'>) {
+  if (state === 'current') return null
+  if (state === 'awaited' || at === null)
+    return (
+      <Callout title="What is annotated here so far is being counted">
+        Its figures can be chosen below once they are there.
+      </Callout>
+    )
+  return (
+    <Callout title="The figures of this project are of an earlier moment">
+      They were counted over {counted(tasks ?? 0, 'task')} on <Time value={at} />. Newer ones are being computed, and
+      can be chosen below once they are there.
+    </Callout>
   )
 }
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
 import { pairFiguresSchema } from '@/lib/quality/calibration/contract'
+import { figuresStateSchema } from '@/lib/quality/people/contract'
 
 /** Units on a page. */
 export const PAGE_UNITS = 50
@@ -47,6 +48,8 @@ export const distributionsSchema = z.object({
   }),
   /** How the figures are made, in sentences. */
   rules: z.array(z.string()),
+  /** What the models and the ceiling are of; `differing` is told by the models. */
+  figures: figuresStateSchema,
   dawidSkene: posteriorSchema,
   mace: posteriorSchema,
   /** By MACE, the probability that each annotator answers from knowledge. */

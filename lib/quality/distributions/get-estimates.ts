@@ -1,12 +1,22 @@
 /** What is made of all responses of a measure, whichever of its units somebody looks at. */
 import 'server-only'
 import { z } from 'zod'
-import { keptOfOneMoment } from '@/lib/quality/agreement/ledger/kept-figures'
+import { atOneMoment } from '@/lib/platform/server/db'
+import type { Measure } from '@/lib/protocols/protocol'
+import {
+  type FiguresOfMoment,
+  findFigures,
+  momentOf,
+  momentShape,
+} from '@/lib/quality/agreement/ledger/figures-of-moment'
+import { findLastKept, keepFigures } from '@/lib/quality/agreement/ledger/kept-figures'
+import { leaveToWorker, QUICK_ANNOTATIONS } from '@/lib/quality/agreement/ledger/leave-to-worker'
 import { readClusters, readPatterns } from '@/lib/quality/agreement/ledger/read-counts'
 import { readLedger } from '@/lib/quality/agreement/ledger/refresh-ratings'
 import type { OpenMeasure } from '@/lib/quality/agreement/open-measure'
 import { ceilingSchema, getCeiling } from './get-ceiling'
 import { getPosteriors, posteriorsSchema } from './get-posteriors'
+import { estimatesJob } from './jobs'
 
 const estimatesSchema = z.object({
   patterns: z.array(
@@ -15,30 +25,61 @@ const estimatesSchema = z.object({
   /** In the order of the patterns. */
   posteriors: posteriorsSchema,
   ceiling: ceilingSchema,
+  ...momentShape,
 })
 export type Estimates = z.infer<typeof estimatesSchema>
 
-/** Kept for as long as the ratings stay: patterns and responses are read together, at one moment, where nothing is kept. */
-export function getEstimates({ opened, at, measure }: OpenMeasure): Promise<Estimates> {
-  const { id: projectId } = opened.project
-  const of = { stageId: at.id, measure: measure.key }
-  const keptKey = {
-    projectId,
-    key: `distributions ${JSON.stringify([at.key, measure.key])}`,
-    version: opened.ledger.version,
+export interface EstimatedMeasure {
+  projectId: string
+  at: { id: string; key: string }
+  measure: Measure
+}
+
+const keyOf = ({ projectId, at, measure }: EstimatedMeasure) => ({
+  projectId,
+  key: `distributions ${JSON.stringify([at.key, measure.key])}`,
+})
+
+/** Of a project with more than `quick` annotations a worker computes them. */
+export async function findEstimates(
+  { opened: { project, ledger }, at, measure }: OpenMeasure,
+  quick = QUICK_ANNOTATIONS,
+): Promise<FiguresOfMoment<Estimates>> {
+  const of = { projectId: project.id, at, measure }
+  const isQuick = ledger.annotations <= quick
+  const found = await findFigures(keyOf(of), estimatesSchema, ledger, { isQuick, compute: () => computeEstimates(of) })
+  if (found.figures.state !== 'current') {
+    const payload = { projectId: project.id, stage: at.key, measure: measure.key }
+    const jobKey = `distributions of ${project.id} ${JSON.stringify([at.key, measure.key])}`
+    await leaveToWorker(estimatesJob, payload, { jobKey, ledger, lastAt: found.figures.at })
   }
-  return keptOfOneMoment(
-    keptKey,
-    estimatesSchema,
-    async (tx) => {
-      const { version } = await readLedger(tx, projectId)
-      const patterns = (await readPatterns(tx, of)).map(({ raters, codes, units }) => ({ raters, codes, units }))
-      return { version, rows: { version, patterns, responses: await readClusters(tx, of) } }
-    },
-    async ({ version, patterns, responses }) => {
-      const rated = { projectId, version, stage: at.key }
-      const posteriors = await getPosteriors(rated, measure, patterns)
-      return { patterns, posteriors, ceiling: await getCeiling(rated, measure, responses) }
-    },
-  )
+  return found
+}
+
+/** Computes them of what is read at one moment, unless they are kept of its version. */
+export async function computeEstimates(of: EstimatedMeasure): Promise<Estimates> {
+  const { projectId, at, measure } = of
+  const ratings = { stageId: at.id, measure: measure.key }
+  const key = keyOf(of)
+  const read = await atOneMoment(async (tx) => {
+    const ledger = await readLedger(tx, projectId)
+    const last = await findLastKept(key, estimatesSchema, tx)
+    if (last?.version === ledger.version) return { kept: last.body }
+    const patterns = (await readPatterns(tx, ratings)).map(({ raters, codes, units }) => ({ raters, codes, units }))
+    const responses = await readClusters(tx, ratings)
+    return {
+      kept: null,
+      version: ledger.version,
+      patterns,
+      responses,
+      moment: momentOf(responses.typeOf.length, ledger),
+    }
+  })
+  if (read.kept) return read.kept
+  const { version, patterns, responses, moment } = read
+  const rated = { projectId, version, stage: at.key }
+  const posteriors = await getPosteriors(rated, measure, patterns)
+  const estimates = { patterns, posteriors, ceiling: await getCeiling(rated, measure, responses), ...moment }
+  await keepFigures({ ...key, version }, estimates)
+  return estimates
 }

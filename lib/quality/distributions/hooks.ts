@@ -4,6 +4,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '@/lib/platform/client/fetch-json'
 import { type Distributions, getDistributionsEndpoint } from './contract'
 
+/** While a worker computes, it is asked again so often. */
+const PENDING_MS = 5000
+
 export const distributionsQuery = (
   projectId: string,
   measureKeys: { stage: string; measure: string },
@@ -18,4 +21,5 @@ export const distributionsQuery = (
         { signal },
       ),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data && data.figures.state !== 'current' ? PENDING_MS : false),
   })

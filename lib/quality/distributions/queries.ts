@@ -2,13 +2,14 @@ import 'server-only'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
+import { readPatterns } from '@/lib/quality/agreement/ledger/read-counts'
 import { openMeasure } from '@/lib/quality/agreement/open-measure'
 import type { Pattern } from '@/lib/quality/agreement/samples'
 import { countCodes } from '@/lib/stats/count-codes'
 import { shannonEntropy } from '@/lib/stats/shannon-entropy'
 import type { DistributedUnit, Distributions } from './contract'
-import { getEstimates } from './get-estimates'
-import { differs, majorityOf, type Posteriors } from './posteriors'
+import { type Estimates, findEstimates } from './get-estimates'
+import { differs, majorityOf, type Posterior, type Posteriors } from './posteriors'
 import { type AskedUnits, readUnits, type UnitRow } from './read-units'
 import { RULES } from './rules'
 
@@ -16,23 +17,30 @@ export { getCeiling } from './get-ceiling'
 export { getPosteriors } from './get-posteriors'
 export { findItemDistributions, listItemDistributions } from './list-item-distributions'
 
+interface Limits {
+  /** Up to so many annotations are modelled while somebody waits. */
+  quick?: number
+}
+
 /** One page of units with their distributions, for those who may know how single units were answered. */
 export async function getDistributions(
   actor: Actor,
   { projectId, ...keys }: { projectId: string; stage: string; measure: string },
   pageQuery: AskedUnits & Pick<Distributions, 'only'>,
+  { quick }: Limits = {},
 ): Promise<Distributions> {
-  const openedMeasure = await transaction(async (tx) => {
+  const { patterns, ...openedMeasure } = await transaction(async (tx) => {
     const read = await openMeasure(tx, actor, projectId, keys)
     if (!read.opened.showsItems)
       throw new AppError('forbidden', 'How single units were answered is for managers and reviewers.')
-    return read
+    return { ...read, patterns: await readPatterns(tx, { stageId: read.at.id, measure: read.measure.key }) }
   })
   const { opened, at, measure } = openedMeasure
   const { version } = opened.ledger
-  const { patterns, posteriors, ceiling } = await getEstimates(openedMeasure)
+  const { figures, body } = await findEstimates(openedMeasure, quick)
+  const { posteriors, ceiling } = body ?? NOTHING
   const classesOf = new Map(
-    patterns.map((pattern, index) => [
+    body?.patterns.map((pattern, index) => [
       wordOf(pattern),
       { dawidSkene: posteriors.dawidSkene.classes?.[index] ?? null, mace: posteriors.mace.classes?.[index] ?? null },
     ]),
@@ -42,14 +50,8 @@ export async function getDistributions(
     return differs(pattern.codes, [classes?.dawidSkene, classes?.mace])
   })
   const units = (some: readonly Pattern[]) => some.reduce((sum, pattern) => sum + pattern.units, 0)
-  const rows = await transaction((tx) =>
-    readUnits(
-      tx,
-      { stageId: at.id, measure: measure.key },
-      pageQuery,
-      pageQuery.only === 'differing' ? differing.map(wordOf) : null,
-    ),
-  )
+  const words = pageQuery.only === 'differing' ? differing.map(wordOf) : null
+  const rows = await transaction((tx) => readUnits(tx, { stageId: at.id, measure: measure.key }, pageQuery, words))
   const tell = ({ words, iterations, converged }: Posteriors['mace']) => ({ words, iterations, converged })
   return {
     version,
@@ -61,6 +63,7 @@ export async function getDistributions(
       categories: measure.categories.map(({ value, text }) => ({ value, text })),
     },
     rules: [...RULES],
+    figures,
     dawidSkene: tell(posteriors.dawidSkene),
     mace: tell(posteriors.mace),
     competence: posteriors.competence.flatMap(({ number, value }) => {
@@ -78,6 +81,12 @@ export async function getDistributions(
     total: pageQuery.only === 'differing' ? units(differing) : units(patterns),
     rows: rows.map((row) => presentUnit(row, measure.categories.length, classesOf.get(wordOf(row)))),
   }
+}
+
+const AWAITED: Posterior = { words: 'It is being computed.', iterations: null, converged: null, classes: null }
+const NOTHING: Pick<Estimates, 'posteriors' | 'ceiling'> = {
+  posteriors: { dawidSkene: AWAITED, mace: AWAITED, competence: [] },
+  ceiling: [],
 }
 
 const wordOf = ({ raters, codes }: Pick<Pattern, 'raters' | 'codes'>): string => `${raters}:${codes}`

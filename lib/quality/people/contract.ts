@@ -66,23 +66,23 @@ export const headSchema = z.object({
 export type MeasureHeading = z.infer<typeof headSchema>
 
 /**
- * The state that measures, units and answers are of; everything else is of now. `current`: so are they. `earlier`: as they were at `at`, while a
- * worker computes newer ones: every task that they count is still counted, and others have come to it or changed. `awaited`: a worker computes the
- * first; there are none yet.
+ * The state that what a worker computes is of (of people: measures, units and answers); everything else is of now. `current`: so is that. `earlier`:
+ * as it was at `at`, while a worker computes newer figures: every task that they count is still counted, and others have come to it or changed.
+ * `awaited`: a worker computes the first; there are none yet.
  */
-const figuresSchema = z.object({
+export const figuresStateSchema = z.object({
   state: z.enum(['current', 'earlier', 'awaited']),
   /** Tasks that they count, of one's own figures one's own; null while they are awaited. */
   tasks: z.number().int().nullable(),
   /** Only of `earlier` ones. */
   at: z.iso.datetime().nullable(),
 })
-export type FiguresState = z.infer<typeof figuresSchema>
+export type FiguresState = z.infer<typeof figuresStateSchema>
 
 export const peopleSchema = z.object({
   project: z.object({ id: z.uuid(), name: z.string() }),
   rules: z.array(z.string()),
-  figures: figuresSchema,
+  figures: figuresStateSchema,
   /** `pending`: a worker is computing them, or newer figures with theirs. */
   intervals: z.enum(['complete', 'pending']),
   /** Revealed tasks that are still being put through the measures; of one's own figures, those of one's own tasks. */

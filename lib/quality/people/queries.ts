@@ -1,17 +1,16 @@
 import 'server-only'
-import { enqueue } from '@/lib/platform/jobs/enqueue'
 import type { Actor } from '@/lib/platform/policy/actor'
-import { atOneMoment, pool, type Tx, transaction } from '@/lib/platform/server/db'
+import { atOneMoment, type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
 import type { Protocol } from '@/lib/protocols/protocol'
 import { isStillKnown } from '@/lib/quality/agreement/ledger/kept-figures'
+import { leaveToWorker, QUICK_ANNOTATIONS } from '@/lib/quality/agreement/ledger/leave-to-worker'
 import {
   countAllAwaited,
   countAwaited,
   isSettled,
   type LedgerState,
-  PORTION,
   readLedger,
   refreshRatings,
 } from '@/lib/quality/agreement/ledger/refresh-ratings'
@@ -36,10 +35,6 @@ import { RANKING_RULE, RULES } from './rules'
 
 /** Up to so many responses to resample, intervals take a second or two. */
 const QUICK_RESPONSES = 20_000
-/** Up to so many annotations, pairs are counted in less than a second. */
-const QUICK_ANNOTATIONS = 2_000
-/** So long after figures were read, a worker does not read them anew: those of a large project take it longer than one change takes the next. */
-const REST_MS = 60_000
 
 interface Limits {
   /** Up to so many annotations are counted while somebody waits. */
@@ -189,12 +184,12 @@ interface Measured {
 async function measuresOf({ project, ledger, source, own }: Read): Promise<Measured> {
   if (source.from === 'kept') return { measures: source.figures.measures, intervals: 'complete' }
   if (source.from !== 'read') {
-    await leaveToWorker(project.id, ledger, source.from === 'earlier' ? source.figures.at : null)
+    await leaveFigures(project.id, ledger, source.from === 'earlier' ? source.figures.at : null)
     return { measures: source.from === 'earlier' ? source.figures.measures : {}, intervals: 'pending' }
   }
   const { pairs, ...figures } = source.figures
   if (costOf(pairs) > QUICK_RESPONSES) {
-    await leaveToWorker(project.id, ledger, null)
+    await leaveFigures(project.id, ledger, null)
     return { measures: await computeMeasures(pairs, { intervals: false }), intervals: 'pending' }
   }
   const measures = await computeMeasures(pairs, { intervals: true })
@@ -202,13 +197,8 @@ async function measuresOf({ project, ledger, source, own }: Read): Promise<Measu
   return { measures, intervals: 'complete' }
 }
 
-/** One job at a time for a project, and none while most of what it would count is still to come. */
-async function leaveToWorker(projectId: string, ledger: LedgerState, lastAt: string | null): Promise<void> {
-  if (countAllAwaited(ledger) > PORTION) return
-  const runAt = new Date(lastAt === null ? Date.now() : Date.parse(lastAt) + REST_MS)
-  const options = { jobKey: `people of ${projectId}`, unlessThere: true, runAt }
-  await enqueue(pool(), peopleFiguresJob, { projectId }, options)
-}
+const leaveFigures = (projectId: string, ledger: LedgerState, lastAt: string | null): Promise<void> =>
+  leaveToWorker(peopleFiguresJob, { projectId }, { jobKey: `people of ${projectId}`, ledger, lastAt })
 
 function present(read: Read, { measures, intervals }: Measured, calibration: readonly PersonCalibration[]): People {
   const { project, awaited, own, known, source } = read

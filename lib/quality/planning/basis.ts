@@ -16,8 +16,13 @@ export type Pilot = Omit<PlanBasis, 'stage' | 'measure' | 'minutes'>
 
 const NOTHING = { value: null, prevalence: null, alpha: null, percent: null, alikeness: null } as const
 
+export interface RatedResponses {
+  scale: MeasureScale
+  clusters: Clusters
+}
+
 /** Units with two ratings or more, on one value against all others: the rarest of those that came up. */
-export function pilotOf(scale: MeasureScale, { patterns, types, typeOf }: Clusters): Pilot {
+export function pilotOf({ scale, clusters: { patterns, types, typeOf } }: RatedResponses): Pilot {
   const responses = typeOf.reduce<(readonly Rated[])[]>((found, type) => {
     const units = (types[type] ?? []).flatMap(([kind, count]) => {
       const rated = patterns[kind]
@@ -51,6 +56,12 @@ export function pilotOf(scale: MeasureScale, { patterns, types, typeOf }: Cluste
     percent: of('percent'),
     alikeness: alpha === null || alpha <= 0 ? null : alikenessOf(binary, prevalence, alpha),
   }
+}
+
+/** About how many steps it takes: some dozens for each unit, which is looked at one by one. */
+export const stepsOfPilot = ({ clusters: { types, typeOf } }: RatedResponses): number => {
+  const unitsOf = types.map((type) => type.reduce((sum, [, units]) => sum + units, 0))
+  return 40 * typeOf.reduce((sum, type) => sum + (unitsOf[type] ?? 0), 0)
 }
 
 function mostCommon(numbers: readonly number[]): number | null {

@@ -1,6 +1,7 @@
 /** How much has to be annotated for an interval of a wanted width, before there is anything to count. */
 import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
+import { figuresStateSchema } from '@/lib/quality/people/contract'
 
 export const plannedFigures = ['alpha', 'percent', 'f1'] as const
 export type PlannedFigure = (typeof plannedFigures)[number]
@@ -124,6 +125,9 @@ export const getPlanBasisEndpoint = endpoint({
   params: z.object({ projectId: z.uuid() }),
   response: z.object({
     project: z.object({ id: z.uuid(), name: z.string() }),
+    /** What the measures are of, but for the minutes, which are of now. */
+    figures: figuresStateSchema,
+    /** None while they are awaited. */
     measures: z.array(basisSchema),
   }),
 })

@@ -1,7 +1,17 @@
 'use client'
-import { useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '@/lib/platform/client/fetch-json'
-import { type PlanRequestInput, planProjectEndpoint } from './contract'
+import { getPlanBasisEndpoint, type PlanRequestInput, planProjectEndpoint } from './contract'
+
+/** While a worker computes, it is asked again so often. */
+const PENDING_MS = 5000
+
+export const planBasesQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ['agreement', projectId, 'plan'] as const,
+    queryFn: ({ signal }) => call(getPlanBasisEndpoint, { params: { projectId } }, { signal }),
+    refetchInterval: ({ state: { data } }) => (data && data.figures.state !== 'current' ? PENDING_MS : false),
+  })
 
 /** A plan from expectations; nothing is stored. */
 export function usePlanProject() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MIN_UNITS, RESAMPLES } from '@/lib/quality/agreement/contract'
 import { measureIntervals } from '@/lib/quality/agreement/intervals'
-import { foldClusters } from '@/lib/quality/agreement/samples'
+import { type Clusters, foldClusters } from '@/lib/quality/agreement/samples'
 import { responseDraws } from '@/lib/stats/response-draws'
 import { pilotOf } from './basis'
 import { MOST_LABELS, MOST_PLANNED, type PlanRequestInput, planRequestSchema } from './contract'
@@ -133,7 +133,7 @@ describe('pilotOf', () => {
   it('finds again what a large project was drawn by', () => {
     const given = { expected: 0.7, prevalence: 0.3, units: 5, alikeness: 0.3 }
     const model = modelOf(requestOf(given), chancesFor(given))
-    const pilot = pilotOf(TWO_VALUES, foldClusters(drawnProject(model, 3000, 7)))
+    const pilot = pilotOf({ scale: TWO_VALUES, clusters: foldClusters(drawnProject(model, 3000, 7)) })
     expect(pilot).toMatchObject({ responses: 3000, value: 'value', raters: 2 })
     expect(pilot.prevalence).toBeCloseTo(0.3, 1)
     expect(pilot.alpha).toBeCloseTo(0.7, 1)
@@ -143,12 +143,13 @@ describe('pilotOf', () => {
 
   it('expects nothing of too few units, or of a single value', () => {
     const unit = { raters: [1, 2], codes: [1, 1] }
-    expect(pilotOf(TWO_VALUES, foldClusters([[unit, unit]]))).toMatchObject({
+    const found = (clusters: Clusters) => pilotOf({ scale: TWO_VALUES, clusters })
+    expect(found(foldClusters([[unit, unit]]))).toMatchObject({
       responses: 1,
       prevalence: null,
       alpha: null,
     })
-    expect(pilotOf(TWO_VALUES, foldClusters(Array.from({ length: 20 }, () => [unit])))).toMatchObject({ value: null })
-    expect(pilotOf(TWO_VALUES, { patterns: [], types: [], typeOf: [] })).toMatchObject({ responses: 0, units: null })
+    expect(found(foldClusters(Array.from({ length: 20 }, () => [unit])))).toMatchObject({ value: null })
+    expect(found({ patterns: [], types: [], typeOf: [] })).toMatchObject({ responses: 0, units: null })
   })
 })

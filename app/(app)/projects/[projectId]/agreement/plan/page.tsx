@@ -8,5 +8,5 @@ export const metadata = { title: 'Plan' }
 export default async function PlanPage({ params }: PageProps<'/projects/[projectId]/agreement/plan'>) {
   const { projectId } = await params
   const actor = await requireActor(`/projects/${projectId}/agreement/plan`)
-  return <PlanView {...(await pageData(getPlanBases(actor, projectId)))} />
+  return <PlanView initialData={await pageData(getPlanBases(actor, projectId))} />
 }
