@@ -11,7 +11,7 @@ import { insertProject } from '@/lib/workspace/projects/create-project'
 import { authorizeProject, type LoadedProject, loadProject, refuseArchived } from '@/lib/workspace/projects/queries'
 import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import type { createAuditBody, createAuditEndpoint } from './contract'
-import { type RecordPlace, readPlaces, readPool } from './pool'
+import { type RecordPlace, readPlaces, readPools } from './pool'
 import { drawFrom } from './rules'
 
 const MINUTES = 5
@@ -31,7 +31,8 @@ export function createAudit(
     authorizeProject('project.manage', project, 'Audits are made by managers of the project.')
     refuseArchived(project)
     const audit = auditOf(project, kind)
-    const { places } = await readPool(tx, projectId, audit)
+    const { pools } = await readPools(tx, projectId, [audit])
+    const places = pools.flat()
     if (places.length === 0)
       throw new AppError('rule', 'There is nothing to draw from: no gold brings a record for it yet.')
     const requestedSize = sample ?? audit.sample

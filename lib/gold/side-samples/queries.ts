@@ -1,41 +1,84 @@
 import 'server-only'
+import { z } from 'zod'
 import { panelsOf } from '@/lib/gold/dataset/queries'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { visibleProjectsWhere } from '@/lib/platform/policy/visible'
-import { type Tx, transaction } from '@/lib/platform/server/db'
+import { atOneMoment, type Tx, transaction } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
+import type { Audit } from '@/lib/protocols/protocol'
+import { findKept, type KeptKey, keepFigures } from '@/lib/quality/agreement/queries'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
 import type { AuditKind, AuditsView, AuditView } from './contract'
-import { readPool } from './pool'
+import { readPoolPrint, readPools } from './pool'
 
-/** Gold of so many items is counted whenever somebody looks; of larger projects only the first are. */
+/** The records of so many items are counted; of larger projects only the first are. */
 const MOST_COUNTED = 2_000
 
+/** Raised whenever the same gold would bring other records. */
+const POOL_VERSION = 1
+/** Of fewer items records are counted whenever somebody looks. */
+const KEPT_FROM = 200
+
+const keptSchema = z.object({
+  isAll: z.boolean(),
+  /** By the key of the audit. */
+  kinds: z.record(z.string(), z.object({ records: z.int(), items: z.int() })),
+})
+type Counted = z.infer<typeof keptSchema>
+
 /** The side audits of a project, for managers, reviewers and viewers. What audits found is read with their gold. */
-export function listAudits(actor: Actor, projectId: string): Promise<AuditsView> {
-  return transaction(async (tx) => {
-    const project = await loadProject(tx, actor, projectId)
-    authorizeProject('items.browse', project, 'Audits are for managers, reviewers and viewers of a project.')
-    const { role, archived } = project.subject
+export async function listAudits(
+  actor: Actor,
+  projectId: string,
+  { keptFrom = KEPT_FROM }: { keptFrom?: number } = {},
+): Promise<AuditsView> {
+  const { project, ...view } = await transaction(async (tx) => {
+    const loaded = await loadProject(tx, actor, projectId)
+    authorizeProject('items.browse', loaded, 'Audits are for managers, reviewers and viewers of a project.')
+    const { role, archived } = loaded.subject
     return {
+      project: loaded,
       canCreate: role === 'manager' && !archived,
-      kinds: await kindsOf(tx, project),
-      audits: await auditsOf(tx, actor, project),
+      audits: await auditsOf(tx, actor, loaded),
       auditOf: await auditedBy(tx, actor, projectId),
     }
   })
+  return { ...view, kinds: await kindsOf(project, keptFrom) }
 }
 
-async function kindsOf(tx: Tx, { id, protocolId }: LoadedProject): Promise<AuditKind[]> {
-  const kinds: AuditKind[] = []
-  for (const audit of protocolById(protocolId).audits ?? []) {
-    const { key, title, description, sample, protocol } = audit
-    const { places, isAll } = await readPool(tx, id, audit, MOST_COUNTED)
-    const items = new Set(places.map(({ itemId }) => itemId)).size
-    const eligible = { records: places.length, items, isAll }
-    kinds.push({ key, title, description, sample, protocol: protocolById(protocol).title, eligible })
-  }
-  return kinds
+async function kindsOf(project: LoadedProject, keptFrom: number): Promise<AuditKind[]> {
+  const audits = protocolById(project.protocolId).audits ?? []
+  if (audits.length === 0) return []
+  const { isAll, kinds } = await countEligible(project, audits, keptFrom)
+  return audits.map(({ key, title, description, sample, protocol }) => {
+    const { records, items } = kinds[key] ?? { records: 0, items: 0 }
+    const eligible = { records, items, isAll }
+    return { key, title, description, sample, protocol: protocolById(protocol).title, eligible }
+  })
+}
+
+/** What there is to draw from. Kept under a print of the gold that is counted, whoever looks; print and gold are read as of one moment. */
+async function countEligible(
+  { id: projectId, protocolId, protocolVersion }: LoadedProject,
+  audits: readonly Audit[],
+  keptFrom: number,
+): Promise<Counted> {
+  const { counted, toKeep } = await atOneMoment(async (tx) => {
+    // One more than are counted, on which it depends whether those are all.
+    const { items, print } = await readPoolPrint(tx, projectId, MOST_COUNTED + 1)
+    const version = [POOL_VERSION, protocolId, protocolVersion, items, print].join('/')
+    const keptKey: KeptKey = { projectId, key: 'audits', version }
+    const found = items < keptFrom ? null : await findKept(keptKey, keptSchema, tx)
+    if (found) return { counted: found, toKeep: null }
+    const { pools, isAll } = await readPools(tx, projectId, audits, MOST_COUNTED)
+    const kinds = audits.map(({ key }, at) => {
+      const places = pools[at] ?? []
+      return [key, { records: places.length, items: new Set(places.map(({ itemId }) => itemId)).size }] as const
+    })
+    return { counted: { isAll, kinds: Object.fromEntries(kinds) }, toKeep: items < keptFrom ? null : keptKey }
+  })
+  if (toKeep) await keepFigures(toKeep, counted)
+  return counted
 }
 
 async function auditsOf(tx: Tx, actor: Actor, { id, protocolId }: LoadedProject): Promise<AuditView[]> {
