@@ -1,5 +1,5 @@
 /** Cells of dataset pages: figures with the items behind them, and the items of each domain. */
-import type { CompositionCell } from './figures'
+import type { CompositionCell, CompositionPanel } from './figures'
 
 /** What is known of one item: where it stands, besides what is counted of it. */
 export interface Placed {
@@ -9,7 +9,8 @@ export interface Placed {
 export const sumOf = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
   rows.reduce((total, row) => total + of(row), 0)
 
-export const positions = (rows: readonly Placed[]): number[] => rows.map(({ position }) => position)
+/** The items of rows, of which one may have several. */
+export const positions = (rows: readonly Placed[]): number[] => [...new Set(rows.map(({ position }) => position))]
 
 /** How many there are, with the items that have any. */
 export const countCell = <Row extends Placed>(rows: readonly Row[], of: (row: Row) => number): CompositionCell => ({
@@ -36,6 +37,13 @@ export const meanCell = <Row extends Placed>(
   value: whole === 0 ? null : sumOf(rows, of) / whole,
   items: positions(rows),
 })
+
+/** A line of a table that is no domain. */
+export const line = (
+  key: string,
+  title: string,
+  cells: readonly CompositionCell[],
+): CompositionPanel['rows'][number] => ({ key, title, domain: null, cells })
 
 /** The rows by what they have in common, in the order in which that comes up. */
 export function groupsOf<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {

@@ -1,8 +1,8 @@
 /** What the votes say: preferences by method (Factcheck-Bench, table 6), by place as seen, and ties. */
-import { countCell, shareCell, sumOf } from '@/lib/protocols/composition-cells'
+import { countCell, line, shareCell, sumOf } from '@/lib/protocols/composition-cells'
 import { type Tally, tallySchema } from '@/lib/protocols/factcheck-bench-revision/tally'
 import type { Composition, CompositionPanel, GoldSummary } from '@/lib/protocols/protocol'
-import { intervalColumns, withInterval } from '@/lib/protocols/side-by-side/cells'
+import { positionPanel } from '@/lib/protocols/side-by-side/cells'
 import { byName } from '@/lib/protocols/side-by-side/methods'
 import { MOST_REVISIONS, PREFER } from './choices'
 
@@ -34,52 +34,38 @@ function methods(rows: readonly Row[]): CompositionPanel {
     bars: [0],
     rows: names.map((name) => {
       const shares = countCell(rows, countOf(name, 'shares'))
-      return {
-        key: `method ${name}`,
-        title: name,
-        domain: null,
-        cells: [
-          shareCell(rows, countOf(name, 'chosen'), chosen),
-          shares,
-          { ...shares, value: votes === 0 ? null : (shares.value ?? 0) / votes },
-        ],
-      }
+      return line(`method ${name}`, name, [
+        shareCell(rows, countOf(name, 'chosen'), chosen),
+        shares,
+        { ...shares, value: votes === 0 ? null : (shares.value ?? 0) / votes },
+      ])
     }),
   }
 }
 
-function places(rows: readonly Row[]): CompositionPanel {
-  const votesAt = (place: number) => (row: Row) => row.positions[place] ?? 0
-  const all = Array.from({ length: MOST_REVISIONS }, (_, place) => place)
-  return {
+function bias(rows: readonly Row[]): CompositionPanel {
+  const head = {
     key: 'position',
     title: 'Position bias',
     note: 'Votes for a single revision by its place as seen, with Wilson’s 95 % interval as if votes were independent; the order is drawn at random for each annotator, so without a bias all places are chosen about equally often. A place’s share is of the votes on items with that many revisions. Ties, and votes whose order nobody wrote down, are left out.',
     rowTitle: 'Place',
-    columns: intervalColumns('Votes'),
-    bars: [0],
-    rows: all.map((place) => {
-      const placeRows = rows.filter((row) => Object.keys(row.methods).length > place)
-      const whole = sumOf(placeRows, ({ positions }) => positions.reduce((sum, count) => sum + count, 0))
-      return {
-        key: `place ${place + 1}`,
-        title: `Place ${place + 1}`,
-        domain: null,
-        cells: withInterval(placeRows, votesAt(place), whole),
-      }
-    }),
   }
+  const places = Array.from({ length: MOST_REVISIONS }, (_, place) => {
+    const placeRows = rows.filter((row) => Object.keys(row.methods).length > place)
+    return {
+      key: `place ${place + 1}`,
+      title: `Place ${place + 1}`,
+      rows: placeRows,
+      votesFor: ({ positions }: Row) => positions[place] ?? 0,
+      whole: sumOf(placeRows, ({ positions }) => sumOf(positions, (count) => count)),
+    }
+  })
+  return positionPanel(head, places)
 }
 
 function votes(rows: readonly Row[]): CompositionPanel {
   const several = rows.filter(({ unanimous }) => unanimous !== null)
   const whole = sumOf(rows, (row) => row.votes)
-  const line = (key: string, title: string, cell: ReturnType<typeof countCell>) => ({
-    key,
-    title,
-    domain: null,
-    cells: [cell],
-  })
   return {
     key: 'votes',
     title: 'Votes and ties',
@@ -88,21 +74,11 @@ function votes(rows: readonly Row[]): CompositionPanel {
     columns: [{ title: 'Count', form: 'share', tone: 'neutral' }],
     bars: [],
     rows: [
-      line(
-        'ties',
-        'Ties, of all votes',
-        shareCell(rows, ({ ties }) => ties, whole),
-      ),
-      line(
-        'several',
-        'Items with several votes',
+      line('ties', 'Ties, of all votes', [shareCell(rows, ({ ties }) => ties, whole)]),
+      line('several', 'Items with several votes', [
         shareCell(rows, ({ unanimous }) => Number(unanimous !== null), rows.length),
-      ),
-      line(
-        'agree',
-        'Of these, all agree',
-        shareCell(several, ({ unanimous }) => Number(unanimous), several.length),
-      ),
+      ]),
+      line('agree', 'Of these, all agree', [shareCell(several, ({ unanimous }) => Number(unanimous), several.length)]),
     ],
   }
 }
@@ -111,6 +87,6 @@ export const composition: Composition = {
   content: [],
   panels(golds) {
     const rows = golds.flatMap(rowOf)
-    return rows.length === 0 ? [] : [methods(rows), places(rows), votes(rows)]
+    return rows.length === 0 ? [] : [methods(rows), bias(rows), votes(rows)]
   },
 }

@@ -1,35 +1,29 @@
 /** What judged texts consist of, as FACTOR's Table 6 lays them out (FACTOR 6). */
+import { countCell, line, shareCell, sumOf } from '@/lib/protocols/composition-cells'
 import type { Composition, CompositionCell, CompositionPanel, GoldSummary } from '@/lib/protocols/protocol'
 import { type GroupCounts, groupsIn } from './count-judgements'
 import { dropped, FACT, JUDGE, type Judgement } from './labels'
 import { weighted } from './weighted'
 
 /** One item's texts of one model. */
-export type Judged = GroupCounts & { position: number }
+type Judged = GroupCounts & { position: number }
 
 const KEPT: readonly Judgement[] = ['neutral', 'true', 'false']
 const COLUMNS = ['Neutral', 'True', 'False'] as const
 const TONES = ['neutral', 'positive', 'negative'] as const
-export const groupTexts: Readonly<Record<GroupCounts['group'], string>> = {
+const groupTexts: Readonly<Record<GroupCounts['group'], string>> = {
   right: 'right',
   wrong: 'wrong',
   unknown: 'group not known',
 }
 
-export const texts = (rows: readonly Judged[], judged: readonly Judgement[]) =>
-  rows.reduce((sum, { counts }) => sum + judged.reduce((rowSum, value) => rowSum + (counts[value] ?? 0), 0), 0)
-const having = (rows: readonly Judged[], judged: readonly Judgement[]) => [
-  ...new Set(rows.filter((row) => texts([row], judged) > 0).map(({ position }) => position)),
-]
+const textsOf =
+  (judged: readonly Judgement[]) =>
+  ({ counts }: Judged) =>
+    sumOf(judged, (value) => counts[value] ?? 0)
 
-function share(rows: readonly Judged[], judged: readonly Judgement[], among: readonly Judgement[]): CompositionCell {
-  const [part, whole] = [texts(rows, judged), texts(rows, among)]
-  return { value: whole === 0 ? null : part / whole, part, whole, items: having(rows, judged) }
-}
-
-function count(rows: readonly Judged[], judged: readonly Judgement[]): CompositionCell {
-  return { value: texts(rows, judged), items: having(rows, judged) }
-}
+const share = (rows: readonly Judged[], judged: readonly Judgement[], among: readonly Judgement[]): CompositionCell =>
+  shareCell(rows, textsOf(judged), sumOf(rows, textsOf(among)))
 
 /** A row for each model and whether it was right about the pair. */
 function byGroup(rows: readonly Judged[], cells: (rows: readonly Judged[]) => CompositionCell[]) {
@@ -38,7 +32,7 @@ function byGroup(rows: readonly Judged[], cells: (rows: readonly Judged[]) => Co
     (['right', 'wrong', 'unknown'] as const).flatMap((group) => {
       const groupRows = rows.filter((row) => row.model === model && row.group === group)
       const title = `${model}, ${groupTexts[group]}`
-      return groupRows.length === 0 ? [] : [{ key: `${group} ${model}`, title, domain: null, cells: cells(groupRows) }]
+      return groupRows.length === 0 ? [] : [line(`${group} ${model}`, title, cells(groupRows))]
     }),
   )
 }
@@ -59,7 +53,7 @@ function judgementsPanel(rows: readonly Judged[]): CompositionPanel {
     rows: byGroup(rows, (groupRows) => [
       ...KEPT.map((judgement) => share(groupRows, [judgement], KEPT)),
       share(groupRows, ['true'], ['true', 'false']),
-      count(groupRows, KEPT),
+      countCell(groupRows, textsOf(KEPT)),
     ]),
   }
 }
@@ -67,17 +61,12 @@ function judgementsPanel(rows: readonly Judged[]): CompositionPanel {
 function droppedPanel(rows: readonly Judged[]): CompositionPanel {
   const all = [...KEPT, ...dropped]
   const models = [...new Set(rows.map(({ model }) => model))].toSorted()
-  const line = (key: string, title: string, lineRows: readonly Judged[]) => ({
-    key,
-    title,
-    domain: null,
-    cells: [
-      count(lineRows, all),
-      share(lineRows, ['ill-formed'], all),
-      share(lineRows, ['non-contradictory'], all),
-      share(lineRows, dropped, all),
-    ],
-  })
+  const cells = (own: readonly Judged[]) => [
+    countCell(own, textsOf(all)),
+    share(own, ['ill-formed'], all),
+    share(own, ['non-contradictory'], all),
+    share(own, dropped, all),
+  ]
   return {
     key: 'dropped',
     title: 'Texts that were dropped',
@@ -91,28 +80,15 @@ function droppedPanel(rows: readonly Judged[]): CompositionPanel {
     ],
     bars: [3],
     rows: [
-      ...models.map((model) =>
-        line(
-          model,
-          model,
-          rows.filter((row) => row.model === model),
-        ),
-      ),
-      line('', 'All models', rows),
+      ...models.map((model) => line(model, model, cells(rows.filter((row) => row.model === model)))),
+      line('', 'All models', cells(rows)),
     ],
   }
 }
 
 function factsPanel(golds: readonly GoldSummary[]): CompositionPanel {
-  const of = (kind: string) => golds.filter(({ stages }) => stages[FACT]?.kind === kind).map(({ position }) => position)
-  const [facts, none] = [of('fact'), of('none')]
-  const whole = facts.length + none.length
-  const cell = (items: number[]): CompositionCell => ({
-    value: whole === 0 ? null : items.length / whole,
-    part: items.length,
-    whole,
-    items,
-  })
+  const is = (kind: string) => (gold: GoldSummary) => Number(gold.stages[FACT]?.kind === kind)
+  const whole = sumOf(golds, is('fact')) + sumOf(golds, is('none'))
   return {
     key: 'facts',
     title: 'Pairs with a minimal fact',
@@ -123,7 +99,7 @@ function factsPanel(golds: readonly GoldSummary[]): CompositionPanel {
       { title: 'No single fact', form: 'share', tone: 'neutral' },
     ],
     bars: [0, 1],
-    rows: [{ key: 'all', title: 'All pairs', domain: null, cells: [cell(facts), cell(none)] }],
+    rows: [line('all', 'All pairs', [shareCell(golds, is('fact'), whole), shareCell(golds, is('none'), whole)])],
   }
 }
 
@@ -154,8 +130,12 @@ function weightedPanel(rows: readonly Judged[]): CompositionPanel {
     bars: [4],
     rows: models.map((model) => {
       const modelRows = rows.filter((row) => row.model === model)
-      const items = having(modelRows, KEPT)
-      return { key: model, title: model, domain: null, cells: weighted(modelRows).map((value) => ({ value, items })) }
+      const { items } = countCell(modelRows, textsOf(KEPT))
+      return line(
+        model,
+        model,
+        weighted(modelRows).map((value) => ({ value, items })),
+      )
     }),
   }
 }

@@ -1,5 +1,14 @@
 /** What a FELM dataset consists of, as the paper describes its own: sizes and error rates, prompt sources, error types. */
-import { bySize, countCell, domainLines, groupsOf, meanCell, shareCell, sumOf } from '@/lib/protocols/composition-cells'
+import {
+  bySize,
+  countCell,
+  domainLines,
+  groupsOf,
+  line,
+  meanCell,
+  shareCell,
+  sumOf,
+} from '@/lib/protocols/composition-cells'
 import type { Composition, CompositionCell, CompositionPanel, GoldSummary, Json } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { contentOf } from './content'
@@ -32,7 +41,7 @@ type Counted = ReturnType<typeof countedOf>
 /** One row a domain that occurs, one for responses without one, and one for all. */
 const byDomain = (rows: readonly Counted[], cells: (rows: readonly Counted[]) => CompositionCell[]) => [
   ...domainLines(rows, { domainOf: ({ domain }) => domain, words: felmWork.domains }, cells),
-  { key: 'all', title: 'All domains', domain: null, cells: cells(rows) },
+  line('all', 'All domains', cells(rows)),
 ]
 
 const SIZES: CompositionPanel['columns'] = [
@@ -83,12 +92,7 @@ const sizes = (rows: readonly Counted[]): CompositionPanel => ({
 function sources(rows: readonly Counted[]): CompositionPanel {
   const sorted = bySize(groupsOf(rows, ({ source }) => source))
   const rest = sorted.slice(SOURCES_SHOWN).flatMap(([, own]) => own)
-  const line = (key: string, title: string, lineRows: readonly Counted[]) => ({
-    key,
-    title,
-    domain: null,
-    cells: [shareCell(lineRows, () => 1, rows.length)],
-  })
+  const cells = (own: readonly Counted[]) => [shareCell(own, () => 1, rows.length)]
   return {
     key: 'sources',
     title: 'Where the prompts come from',
@@ -97,8 +101,8 @@ function sources(rows: readonly Counted[]): CompositionPanel {
     columns: [{ title: 'Responses', form: 'share', tone: 'neutral' }],
     bars: [0],
     rows: [
-      ...sorted.slice(0, SOURCES_SHOWN).map(([source, own]) => line(`source ${source}`, source, own)),
-      ...(rest.length > 0 ? [line('others', `${sorted.length - SOURCES_SHOWN} other sources`, rest)] : []),
+      ...sorted.slice(0, SOURCES_SHOWN).map(([source, own]) => line(`source ${source}`, source, cells(own))),
+      ...(rest.length > 0 ? [line('others', `${sorted.length - SOURCES_SHOWN} other sources`, cells(rest))] : []),
     ],
   }
 }

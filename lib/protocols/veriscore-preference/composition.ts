@@ -1,8 +1,8 @@
 /** What the votes say, as the paper shows it: strong and slight preference by domain (figure 5), by extractor, by side. */
-import { countCell, meanCell, shareCell, sumOf } from '@/lib/protocols/composition-cells'
+import { countCell, line, meanCell, shareCell, sumOf } from '@/lib/protocols/composition-cells'
 import type { Composition, CompositionPanel, GoldSummary } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
-import { intervalColumns, rowsBy, withInterval } from '@/lib/protocols/side-by-side/cells'
+import { positionPanel, rowsBy } from '@/lib/protocols/side-by-side/cells'
 import { byName } from '@/lib/protocols/side-by-side/methods'
 import { CHOOSE } from './choices'
 import { type Tally, tallySchema } from './tally'
@@ -75,36 +75,26 @@ function methods(rows: readonly Row[]): CompositionPanel {
     rows: methodsIn(rows).map((method) => {
       const methodRows = rows.filter((row) => method in row.methods)
       const whole = sumOf(methodRows, ({ votes }) => votes)
-      return {
-        key: `method ${method}`,
-        title: method,
-        domain: null,
-        cells: [
-          shareCell(methodRows, votesFor(method, 'votes'), whole),
-          shareCell(methodRows, ({ preferred }) => Number(preferred === method), methodRows.length),
-        ],
-      }
+      return line(`method ${method}`, method, [
+        shareCell(methodRows, votesFor(method, 'votes'), whole),
+        shareCell(methodRows, ({ preferred }) => Number(preferred === method), methodRows.length),
+      ])
     }),
   }
 }
 
-function sides(rows: readonly Row[]): CompositionPanel {
+function bias(rows: readonly Row[]): CompositionPanel {
   const whole = sumOf(rows, ({ left, right }) => left + right)
-  const line = (side: 'left' | 'right', title: string) => ({
-    key: side,
-    title,
-    domain: null,
-    cells: withInterval(rows, (row) => row[side], whole),
-  })
-  return {
+  const head = {
     key: 'position',
     title: 'Position bias',
     note: 'Votes by the side as seen, with Wilson’s 95 % interval as if votes were independent; the sides are drawn at random for each annotator, so without a bias the share is about a half. Votes whose order nobody wrote down are left out.',
     rowTitle: 'Side',
-    columns: intervalColumns('Votes'),
-    bars: [0],
-    rows: [line('left', 'Left'), line('right', 'Right')],
   }
+  return positionPanel(head, [
+    { key: 'left', title: 'Left', rows, votesFor: ({ left }) => left, whole },
+    { key: 'right', title: 'Right', rows, votesFor: ({ right }) => right, whole },
+  ])
 }
 
 function agreed(rows: readonly Row[]): CompositionPanel {
@@ -177,7 +167,7 @@ export const composition: Composition = {
       methods(rows),
       strengths(rows, 'domain'),
       ...(rows.some(({ extractor }) => extractor !== '') ? [strengths(rows, 'extractor')] : []),
-      sides(rows),
+      bias(rows),
       ...(several ? [agreed(rows)] : []),
       ...(isCompared ? [likeness(rows)] : []),
     ]

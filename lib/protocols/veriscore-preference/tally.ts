@@ -9,16 +9,16 @@ import { anyChoice, keyAt, UNDECIDED, wasHard } from './choices'
 import { asText, contentOf, variants } from './content'
 
 /** How alike two lists are, each taken as one text (VeriScore, appendix F). All but `exact` from 0 to 1. */
-interface Similarity {
-  exact: boolean
-  rouge1: number
-  rouge2: number
-  rougeL: number
+const similarity = z.object({
+  exact: z.boolean(),
+  rouge1: z.number(),
+  rouge2: z.number(),
+  rougeL: z.number(),
   /** With the first list as the reference; chrF++ weighs the two differently. */
-  chrf: number
-}
+  chrf: z.number(),
+})
 
-const similarityOf = (first: string, second: string): Similarity => ({
+const similarityOf = (first: string, second: string): z.infer<typeof similarity> => ({
   exact: sameText(first, second),
   rouge1: rougeN(first, second, 1).value,
   rouge2: rougeN(first, second, 2).value,
@@ -39,9 +39,7 @@ export const tallySchema = z.object({
   unanimous: z.boolean().nullable(),
   /** What more than half of the votes are for: a method, or `hard_to_choose`; else null. */
   preferred: z.string().nullable(),
-  similarity: z
-    .object({ exact: z.boolean(), rouge1: z.number(), rouge2: z.number(), rougeL: z.number(), chrf: z.number() })
-    .nullable(),
+  similarity: similarity.nullable(),
 })
 export type Tally = z.infer<typeof tallySchema>
 
@@ -89,7 +87,5 @@ function readVote(subject: Subject, { answers, shown }: Vote): Read | null {
 }
 
 function between([first, second]: readonly string[][]): { [key: string]: Json } | null {
-  if (!first || !second) return null
-  const similarity: Similarity = similarityOf(asText(first), asText(second))
-  return { ...similarity }
+  return first && second ? { ...similarityOf(asText(first), asText(second)) } : null
 }

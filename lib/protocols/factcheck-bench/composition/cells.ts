@@ -1,5 +1,5 @@
 /** Figures with the items behind them, and the tables that are made of them. */
-import { bySize, countCell, groupsOf, positions, shareCell, sumOf } from '@/lib/protocols/composition-cells'
+import { bySize, countCell, groupsOf, line, positions, shareCell, sumOf } from '@/lib/protocols/composition-cells'
 import type { CompositionCell, CompositionPanel, Option, Tone } from '@/lib/protocols/protocol'
 import type { Counted } from './counted'
 
@@ -19,13 +19,6 @@ export function mean(rows: Rows, of: (row: Counted) => number | null): Compositi
   const total = found.reduce((all, { value }) => all + value, 0)
   return { value: found.length === 0 ? null : total / found.length, items: positions(found.map(({ row }) => row)) }
 }
-
-export const line = (key: string, title: string, cells: readonly CompositionCell[]): Row => ({
-  key,
-  title,
-  domain: null,
-  cells,
-})
 
 /** One row a source, the largest first, and one for all where there are several. */
 export function bySource(rows: Rows, cells: (rows: Rows) => CompositionCell[]): Row[] {

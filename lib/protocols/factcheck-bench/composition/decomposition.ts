@@ -1,9 +1,10 @@
 /** The claims that a machine proposed beside those that became gold (Factcheck-Bench, section 4.1). */
+import { line } from '@/lib/protocols/composition-cells'
 import type { CompositionCell, CompositionPanel, SuggestedList } from '@/lib/protocols/protocol'
 import { levenshtein } from '@/lib/stats/levenshtein'
 import { ngramDistance } from '@/lib/stats/ngram-distance'
 import { wordOverlap } from '@/lib/stats/word-overlap'
-import { column, line } from './cells'
+import { column } from './cells'
 import type { Counted } from './counted'
 
 /** A sentence for which claims were proposed. */

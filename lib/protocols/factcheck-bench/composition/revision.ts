@@ -1,9 +1,9 @@
 /** How far revised responses are from the originals. */
 
-import { countCell } from '@/lib/protocols/composition-cells'
+import { countCell, line } from '@/lib/protocols/composition-cells'
 import type { RuleKey } from '@/lib/protocols/factcheck-bench/labels'
 import type { CompositionPanel } from '@/lib/protocols/protocol'
-import { column, countResponses, line, mean } from './cells'
+import { column, countResponses, mean } from './cells'
 import type { Counted } from './counted'
 
 const DIGITS = 3

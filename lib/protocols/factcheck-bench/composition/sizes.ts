@@ -1,9 +1,9 @@
 /** How large the dataset is, and how its responses divide: the paper's Tables 1 and 2. */
 
-import { countCell } from '@/lib/protocols/composition-cells'
+import { countCell, line } from '@/lib/protocols/composition-cells'
 import { type RuleKey, rollUpRules } from '@/lib/protocols/factcheck-bench/labels'
 import type { CompositionPanel } from '@/lib/protocols/protocol'
-import { bySource, column, countResponses, line, mean } from './cells'
+import { bySource, column, countResponses, mean } from './cells'
 import type { Counted } from './counted'
 
 const falseClaims = (row: Counted) => row.verify?.verdicts.false ?? 0

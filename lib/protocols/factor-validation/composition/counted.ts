@@ -1,5 +1,6 @@
 /** What is counted of a set of examples, from roll-ups. */
 import { z } from 'zod'
+import { positions } from '@/lib/protocols/composition-cells'
 import { contentOf } from '@/lib/protocols/factor-validation/content'
 import { type CountedContradiction, counted, VALIDATE } from '@/lib/protocols/factor-validation/roll-up'
 import type { CompositionCell, GoldSummary } from '@/lib/protocols/protocol'
@@ -45,8 +46,6 @@ export function bySet(examples: readonly CountedExample[]): SetRow[] {
   }))
   return names.length > 1 ? [...rows, { key: 'all', title: 'All sets', examples }] : rows
 }
-
-const positions = (rows: readonly Placed[]) => [...new Set(rows.map(({ position }) => position))]
 
 export const count = (rows: readonly Placed[]): CompositionCell => ({ value: rows.length, items: positions(rows) })
 

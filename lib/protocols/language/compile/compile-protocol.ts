@@ -8,7 +8,7 @@ import { valueAt } from '@/lib/protocols/language/pointers'
 import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Protocol, ProtocolWork, Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
-import { intervalColumns, withInterval } from '@/lib/protocols/side-by-side/cells'
+import { positionPanel } from '@/lib/protocols/side-by-side/cells'
 import { compileWork } from './compile-work'
 import { standingAnswers } from './count-votes'
 import { countsIn } from './counts-in'
@@ -230,22 +230,20 @@ function placesPanel(
   const places = question.picks.keys.map((_, place) => `place ${place + 1}`)
   const whole = sumOf(counted, ({ counts }) => sumOf(places, (place) => counts[place] ?? 0))
   if (whole === 0) return []
-  return [
-    {
-      key: placeKey(question.id),
-      title: `${words(question.title)}: place as seen`,
-      note: 'Votes for a single unit by its place as seen, with Wilson’s 95 % interval as if votes were independent. The order is drawn at random for each annotator, so that without a bias all places are picked about equally often.',
-      rowTitle: 'Place',
-      columns: intervalColumns('Votes'),
-      bars: [0],
-      rows: places.map((place, index) => ({
-        key: place,
-        title: `Place ${index + 1}`,
-        domain: null,
-        cells: withInterval(counted, ({ counts }) => counts[place] ?? 0, whole),
-      })),
-    },
-  ]
+  const head = {
+    key: placeKey(question.id),
+    title: `${words(question.title)}: place as seen`,
+    note: 'Votes for a single unit by its place as seen, with Wilson’s 95 % interval as if votes were independent. The order is drawn at random for each annotator, so that without a bias all places are picked about equally often.',
+    rowTitle: 'Place',
+  }
+  const seenPlaces = places.map((key, index) => ({
+    key,
+    title: `Place ${index + 1}`,
+    rows: counted,
+    votesFor: ({ counts }: CountedItems[number]) => counts[key] ?? 0,
+    whole,
+  }))
+  return [positionPanel(head, seenPlaces)]
 }
 
 /** How many entries there are, and of how many items. */
