@@ -1,39 +1,36 @@
 /** Scoring of methods by the votes they got: nothing is uploaded, the gold carries it all. */
 import { z } from 'zod'
 import type { EvaluationTask, Scoring } from '@/lib/protocols/evaluation'
-import type { GoldRecord, Json } from '@/lib/protocols/protocol'
+import type { GoldRecord, Json, Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { quotientFormula } from './formulas'
 import { ratioFigure } from './means'
 import { refused } from './read-line'
 
-/** What one method got of an item's votes. `own`: more numbers, as the figures say. */
-export interface Won {
-  method: string
-  votes: number
-  own: readonly number[]
-}
-
-export interface VoteSetting {
-  head: Pick<EvaluationTask, 'key' | 'title' | 'summary' | 'source' | 'strata'> & { stage: string }
+interface VoteSetting {
+  head: Pick<EvaluationTask, 'title' | 'summary' | 'source' | 'strata'>
   description: string
-  /** An item's votes; null where it has none. */
-  votes(gold: GoldRecord): { total: number; methods: readonly Won[]; strata: Readonly<Record<string, string>> } | null
-  /** Figures of sums 0 votes of the item, 1 votes for the method, and from 2 on those of `own`. */
+  /** The stage whose votes are tallied, a tally with `votes` and `methods`. */
+  stage: Stage
+  /** What the tally holds by method: the votes for it, and what else the figures are of. */
+  fields: readonly [votes: string, ...more: string[]]
+  strataOf?(content: Json): Readonly<Record<string, string>>
+  /** Figures of sums 0 votes of the item, and from 1 on those of `fields`. */
   more: Scoring['figures'][number][]
-  sums: number
 }
 
 const NO_FILES = 'Nothing is uploaded here: methods are compared by the votes of the gold.'
 
-export function votesTask({ head, description, votes, more, sums }: VoteSetting): EvaluationTask {
+/** How often people preferred what each method made. */
+export function preferenceTask(setting: VoteSetting): EvaluationTask {
+  const { head, description, stage, fields, more } = setting
   const scoring: Scoring = {
     key: 'preferred',
     title: 'Preferred by people',
     description,
     unitOfAnalysis: 'item',
     level: 'unit',
-    sums: 2 + sums,
+    sums: 1 + fields.length,
     score: ({ gold, value }) =>
       typeof gold === 'number' && Array.isArray(value) ? [gold, ...value.map(Number)] : null,
     figures: [
@@ -51,21 +48,17 @@ export function votesTask({ head, description, votes, more, sums }: VoteSetting)
   }
   return {
     ...head,
+    key: 'preference',
+    stage: stage.key,
     fields: [],
     example: [],
     targets: (gold) => {
-      const found = votes(gold)
-      return found && found.total > 0 ? [{ unit: 'item', text: null, gold: found.total, strata: found.strata }] : []
+      const found = votesIn(setting, gold)
+      return found ? [{ unit: 'item', text: null, gold: found.total, strata: found.strata }] : []
     },
     carried: (gold) => {
-      const found = votes(gold)
-      if (!found || found.total === 0) return []
-      return found.methods.map(({ method, votes: own, own: numbers }) => ({
-        system: method,
-        unit: 'item',
-        text: null,
-        value: [own, ...numbers],
-      }))
+      const { methods = [] } = votesIn(setting, gold) ?? {}
+      return methods.map(({ method, numbers }) => ({ system: method, unit: 'item', text: null, value: [...numbers] }))
     },
     recognises: () => false,
     read: () => refused('', NO_FILES, 'Leave the file out.'),
@@ -74,8 +67,21 @@ export function votesTask({ head, description, votes, more, sums }: VoteSetting)
   }
 }
 
+/** An item's votes; null where it has none. */
+function votesIn({ stage, fields, strataOf }: VoteSetting, { content, stages }: GoldRecord) {
+  const { units = [], votes = [] } = stages[stage.key] ?? {}
+  const tally = stage.tally?.({ content, units }, votes)
+  const total = tally ? numberIn(tally, 'votes') : 0
+  if (!tally || total === 0) return null
+  const methods = byMethod(tally).map(([method, own]) => ({
+    method,
+    numbers: fields.map((field) => numberIn(own, field)),
+  }))
+  return { total, methods, strata: strataOf?.(content) ?? {} }
+}
+
 /** What a tally holds by method. */
-export function byMethod(tally: { [key: string]: Json }): [string, { [key: string]: Json }][] {
+function byMethod(tally: { [key: string]: Json }): [string, { [key: string]: Json }][] {
   const { methods = null } = tally
   return isJsonRecord(methods)
     ? Object.entries(methods).flatMap(([method, own]): [string, { [key: string]: Json }][] =>
@@ -84,5 +90,5 @@ export function byMethod(tally: { [key: string]: Json }): [string, { [key: strin
     : []
 }
 
-export const numberIn = (record: { [key: string]: Json }, field: string): number =>
+const numberIn = (record: { [key: string]: Json }, field: string): number =>
   typeof record[field] === 'number' ? record[field] : 0

@@ -9,8 +9,11 @@ import {
   revisionsOf,
 } from '@/lib/protocols/factcheck-bench-revision/content'
 import { type Pipeline, type PrefillStep, StepFailure, type StepOutput, type StepTools } from '@/lib/protocols/prefill'
+import { numbered, roomFor } from '@/lib/protocols/prefilling/asking'
+import { foundIn } from '@/lib/protocols/prefilling/found-entries'
 import type { Json } from '@/lib/protocols/protocol'
 import { latestByMethod } from '@/lib/protocols/side-by-side/methods'
+import { refuseMore } from '@/lib/protocols/side-by-side/refuse-more'
 import { segmentText } from '@/lib/text/segment-text'
 import { noQuestionPrompt, withQuestionPrompt } from './prompts'
 
@@ -21,7 +24,7 @@ const madeRevision = z.object({ method: z.string().trim().min(1), text: z.string
 /** What is not in the shape of a revision is left out. The same revisions twice change nothing. */
 export function withEvidence(content: Json, found: readonly Json[]): Json {
   const revisionContent = contentOf(content)
-  const newRevisions = found.flatMap((entry) => madeRevision.safeParse(entry).data ?? [])
+  const newRevisions = foundIn(found, madeRevision)
   if (newRevisions.length === 0) return content
   return {
     ...revisionContent,
@@ -63,16 +66,13 @@ function withoutWrong(response: string, corrections: readonly Correction[]): str
   return remainingSentences.join('').trim()
 }
 
-const LEAST_TOKENS = 300
-const MOST_TOKENS = 16_000
-
 const answer = z.object({ revised: z.string() })
 
 /** What was found true; where the record brings corrections only, what they put right. */
 function statements(content: Json): string[] {
   const { claims, corrections } = contentOf(content)
   const statementTexts = claims.length > 0 ? claims : corrections.map(({ corrected }) => corrected)
-  return statementTexts.map((claim) => claim.replace(/\s+/gu, ' ').trim()).filter((claim) => claim !== '')
+  return statementTexts.filter((claim) => claim.trim() !== '')
 }
 
 /** Both revisions of one model, named as the paper names its settings: "no-question-...", "with-question-...". */
@@ -84,8 +84,8 @@ async function byModel(content: Json, tools: StepTools): Promise<Revision[]> {
       'The record brings neither claims nor corrections, so there is nothing to revise by. Add one of them to the record, and import it again.'
     throw new StepFailure('rejected', message)
   }
-  const promptValues = { response, claims: found.map((claim, index) => `${index + 1}. ${claim}`).join('\n') }
-  const maxTokens = Math.min(MOST_TOKENS, Math.max(LEAST_TOKENS, 2 * tools.countTokens(response)))
+  const promptValues = { response, claims: numbered(found) }
+  const maxTokens = roomFor(tools, [response], 0)
   const [without, withQuestion] = await Promise.all([
     tools.ask({ prompt: noQuestionPrompt, values: promptValues, answer, maxTokens }),
     tools.ask({ prompt: withQuestionPrompt, values: { ...promptValues, prompt }, answer, maxTokens }),
@@ -110,14 +110,13 @@ function byRules(content: Json): Revision[] {
 function asEvidence(content: Json, newRevisions: readonly Revision[]): StepOutput {
   if (newRevisions.some(({ text }) => text === ''))
     throw new StepFailure('malformed', 'The model gave an empty revision. Retry the item, or choose another model.')
-  const others = revisionsOf(contentOf(content)).filter(({ method }) =>
-    newRevisions.every((each) => each.method !== method),
+  refuseMore(
+    revisionsOf(contentOf(content)),
+    newRevisions,
+    MOST_REVISIONS,
+    (others) =>
+      `The item has ${others.length} revisions already (${others.join(', ')}); no more than ${MOST_REVISIONS} stand side by side. Import the response as a new item to compare others.`,
   )
-  if (others.length + newRevisions.length > MOST_REVISIONS) {
-    const names = others.map(({ method }) => method).join(', ')
-    const message = `The item has ${others.length} revisions already (${names}); no more than ${MOST_REVISIONS} stand side by side. Import the response as a new item to compare others.`
-    throw new StepFailure('rejected', message)
-  }
   return {
     evidence: newRevisions.map((each) => ({ ...each })),
     note: { methods: newRevisions.map(({ method }) => method) },

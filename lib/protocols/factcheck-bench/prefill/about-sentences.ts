@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { contentOf } from '@/lib/protocols/factcheck-bench/content'
 import type { Prompt, Proposal, StepInput, StepTools } from '@/lib/protocols/prefill'
 import { askAboutEach, numbered, roomFor, type Said } from '@/lib/protocols/prefilling/asking'
+import { because } from '@/lib/protocols/prefilling/because'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { saysAnything } from '@/lib/protocols/rules/words'
 import { ofKind, sentenceText } from './step-input'
@@ -47,7 +48,7 @@ function ratingOf(
   { index, value, promptHash }: Said<{ category: string; reason: string }>,
 ): Rating[] {
   const sentence = sentences[index]
-  return sentence ? [{ sentence, value: value.category, reason: value.reason.trim(), promptHash }] : []
+  return sentence ? [{ sentence, value: value.category, reason: value.reason, promptHash }] : []
 }
 
 /** Ratings as proposals for a question of their sentences. */
@@ -57,7 +58,7 @@ export const asProposals = (question: string, ratings: readonly Rating[]): Propo
     question,
     value,
     promptHash,
-    ...(reason === '' ? {} : { rationale: reason }),
+    ...because(reason),
   }))
 
 /** For the note: how many sentences got an answer, and which got none. */

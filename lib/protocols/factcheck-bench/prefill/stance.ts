@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PrefillStep, Proposal, StepTools } from '@/lib/protocols/prefill'
 import { askAboutEach, batchesOf, doEach, numbered } from '@/lib/protocols/prefilling/asking'
+import { because } from '@/lib/protocols/prefilling/because'
 import { count } from '@/lib/protocols/prefilling/parameters'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { lexicalStance, type StanceHint } from '@/lib/protocols/rules/stance'
@@ -84,7 +85,5 @@ function asProposal(
   { stance, reason }: { stance: string; reason: string },
   promptHash: string,
 ): Proposal[] {
-  if (!passage) return []
-  const why = reason.trim()
-  return [{ unit: passage.key, question: 'stance', value: stance, promptHash, ...(why ? { rationale: why } : {}) }]
+  return passage ? [{ unit: passage.key, question: 'stance', value: stance, promptHash, ...because(reason) }] : []
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contentOf } from '@/lib/protocols/factor-generation/content'
 import { FACT, ITEM } from '@/lib/protocols/factor-generation/labels'
 import type { PrefillStep, StepOutput, StepTools } from '@/lib/protocols/prefill'
+import { because } from '@/lib/protocols/prefilling/because'
 import type { Json } from '@/lib/protocols/protocol'
 import { wordDiff } from '@/lib/text/word-diff'
 import { factPrompt } from './prompts'
@@ -34,8 +35,7 @@ async function byModel(content: Json, tools: StepTools): Promise<StepOutput> {
     maxTokens: MOST_TOKENS,
   })
   const fact = modelReply.value.fact?.trim() ?? ''
-  const rationale = modelReply.value.reason.trim()
-  const about = { unit: ITEM, promptHash: modelReply.promptHash, ...(rationale ? { rationale } : {}) }
+  const about = { unit: ITEM, promptHash: modelReply.promptHash, ...because(modelReply.value.reason) }
   if (fact === '') return { proposals: [{ ...about, question: 'kind', value: 'none' }] }
   return {
     proposals: [

@@ -2,6 +2,7 @@
 
 import { contentOf, foundContinuation } from '@/lib/protocols/factor-generation/content'
 import type { Pipeline } from '@/lib/protocols/prefill'
+import { foundIn, withNewEntries } from '@/lib/protocols/prefilling/found-entries'
 import type { Json } from '@/lib/protocols/protocol'
 import { continuationsStep, laterContinuationsStep } from './continuations'
 import { factStep } from './fact'
@@ -12,12 +13,7 @@ import { judgementsStep } from './judgements'
 /** What is not in the shape of a continuation is left out. The same ones twice change nothing. */
 export function withEvidence(content: Json, found: readonly Json[]): Json {
   const pair = contentOf(content)
-  const continuations = [...pair.continuations]
-  for (const entry of found) {
-    const read = foundContinuation.safeParse(entry).data
-    if (read && !continuations.some((each) => isSame(each, read))) continuations.push(read)
-  }
-  return { ...pair, continuations }
+  return { ...pair, continuations: withNewEntries(pair.continuations, foundIn(found, foundContinuation), isSame) }
 }
 
 type Entry = ReturnType<typeof contentOf>['continuations'][number]

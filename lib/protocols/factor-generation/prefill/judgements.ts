@@ -11,6 +11,7 @@ import {
   type StepOutput,
   type StepTools,
 } from '@/lib/protocols/prefill'
+import { because } from '@/lib/protocols/prefilling/because'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { numbersIn, saysAnything, telling } from '@/lib/protocols/rules/words'
 import { judgementPrompt } from './prompts'
@@ -103,9 +104,8 @@ async function byModel(input: StepInput, tools: StepTools, fact: string): Promis
       const values = { fact, start, text: text.trim() || 'nothing' }
       const modelReply = await tools.ask({ prompt: judgementPrompt, values, answer, maxTokens: MOST_TOKENS })
       const { judgement, reason } = modelReply.value
-      const why = reason.trim()
-      const proposal = { unit: key, question: 'judgement', value: judgement, promptHash: modelReply.promptHash }
-      proposals.push({ ...proposal, ...(why ? { rationale: why } : {}) })
+      const { promptHash } = modelReply
+      proposals.push({ unit: key, question: 'judgement', value: judgement, promptHash, ...because(reason) })
     } catch (error) {
       if (!(error instanceof StepFailure) || !OF_ONE.includes(error.code)) throw error
       failures.push(error)

@@ -11,6 +11,7 @@ import {
   type StepOutput,
   type StepTools,
 } from '@/lib/protocols/prefill'
+import { because } from '@/lib/protocols/prefilling/because'
 import type { Json } from '@/lib/protocols/protocol'
 
 const MOST_TOKENS = 400
@@ -65,8 +66,7 @@ async function byModel(content: Json, tools: StepTools): Promise<StepOutput> {
     answer,
     maxTokens: MOST_TOKENS,
   })
-  const why = value.reason.trim()
-  const about = { unit: ITEM, promptHash, ...(why ? { rationale: why } : {}) }
+  const about = { unit: ITEM, promptHash, ...because(value.reason) }
   return {
     proposals: [
       { ...about, question: 'freeOfMisinformation', value: value.free_of_misinformation },

@@ -4,6 +4,7 @@
  */
 import { truthOf } from '@/lib/protocols/evaluating/labels'
 import type { Prediction } from '@/lib/protocols/evaluation'
+import { domainOf } from '@/lib/protocols/felm/prefill/outputs'
 import type { Json } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 
@@ -13,12 +14,11 @@ export const isRatings = (record: Json): boolean =>
   isJsonRecord(record) && ['source', 'doc', 'segment', 'text'].every((field) => field in record)
 
 export const sourceOf = (record: JsonRecord): string => String(record.source ?? '')
-const domainOf = (record: JsonRecord) => /^felm-(\w+)$/.exec(sourceOf(record))?.[1]
 
 /** Each column that holds a label, or null for an abstention. The item is told by text, unit and domain. */
 export function ratingsOf(record: JsonRecord): Prediction[] {
   const number = Number(record.segment)
-  const domain = domainOf(record)
+  const domain = domainOf(sourceOf(record))
   return Object.entries(record).flatMap(([system, given]): Prediction[] => {
     const value = OWN.includes(system) ? undefined : truthOf(given)
     if (value === undefined) return []
@@ -29,7 +29,7 @@ export function ratingsOf(record: JsonRecord): Prediction[] {
         unit: Number.isInteger(number) ? `s${number + 1}` : null,
         text: String(record.text ?? ''),
         value,
-        ...(domain === undefined ? {} : { strata: { domain } }),
+        ...(domain === null ? {} : { strata: { domain } }),
       },
     ]
   })

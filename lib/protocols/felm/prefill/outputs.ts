@@ -3,15 +3,14 @@ import { z } from 'zod'
 import { contentOf } from '@/lib/protocols/felm/content'
 import { SEGMENTS } from '@/lib/protocols/felm/labels'
 import type { MachineOutput, OutputFormat } from '@/lib/protocols/prefill'
+import { because } from '@/lib/protocols/prefilling/because'
 import type { Json, RecordProblem } from '@/lib/protocols/protocol'
 
 const LONGEST_REASON = 10_000
 
 /** A verdict on one text: its label, and of a false one the reason as well. */
 function verdict(label: boolean, words: string): MachineOutput['proposals'] {
-  const rationale = words.trim().slice(0, LONGEST_REASON)
-  const because = rationale === '' ? {} : { rationale }
-  return [{ question: 'label', value: label, ...because }]
+  return [{ question: 'label', value: label, ...because(words.trim().slice(0, LONGEST_REASON)) }]
 }
 
 function readWith<T>(schema: z.ZodType<T>, outputsOf: (record: T) => MachineOutput[]): OutputFormat['read'] {
@@ -72,7 +71,7 @@ const ratings = z.object({
 })
 
 /** Sources are written like `felm-wk`. */
-const domainOf = (source: string): string | null => /^felm-(\w+)$/.exec(source)?.[1] ?? null
+export const domainOf = (source: string): string | null => /^felm-(\w+)$/.exec(source)?.[1] ?? null
 
 const stance = z.object({ stance: z.string() })
 

@@ -2,8 +2,9 @@
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import { parameterOption } from '@/lib/protocols/parameter-option'
-import { type Prompt, StepFailure, type StepOutput, type StepTools } from '@/lib/protocols/prefill'
+import type { Prompt, StepOutput, StepTools } from '@/lib/protocols/prefill'
 import type { Json } from '@/lib/protocols/protocol'
+import { refuseMore } from '@/lib/protocols/side-by-side/refuse-more'
 import {
   type ClaimList,
   contentOf,
@@ -15,7 +16,8 @@ import { segmentText } from '@/lib/text/segment-text'
 
 const AT_ONCE = 4
 const MOST_TOKENS = 1_000
-const LISTS = 2
+/** As many lists are compared. */
+export const LISTS = 2
 
 export const parameters = z.object({
   named: z
@@ -55,13 +57,13 @@ export const unique = (claims: readonly string[]): string[] => [...new Set(tidyC
 
 /** A list as evidence. A third one has no place, and which of two is to go only a person knows. */
 export function asEvidence(content: Json, claimList: ClaimList, extractor: string | null): StepOutput {
-  const parsedContent = contentOf(content)
-  const others = listsOf(parsedContent).filter(({ method }) => method !== claimList.method)
-  if (others.length >= LISTS) {
-    const names = others.map(({ method }) => method).join(' and ')
-    const message = `The item has its two lists already (${names}), so a third was not taken. Import the text as a new item to compare others.`
-    throw new StepFailure('rejected', message)
-  }
+  refuseMore(
+    listsOf(contentOf(content)),
+    [claimList],
+    LISTS,
+    (others) =>
+      `The item has its two lists already (${others.join(' and ')}), so a third was not taken. Import the text as a new item to compare others.`,
+  )
   const claims = [...claimList.claims]
   return {
     evidence: [{ method: claimList.method, claims, extractor }],

@@ -2,17 +2,16 @@
 
 import { z } from 'zod'
 import type { Pipeline, PrefillStep } from '@/lib/protocols/prefill'
+import { foundIn } from '@/lib/protocols/prefilling/found-entries'
 import type { Json } from '@/lib/protocols/protocol'
 import { worthOf } from '@/lib/protocols/rules/check-worthiness'
 import { latestByMethod } from '@/lib/protocols/side-by-side/methods'
 import { CHOOSE } from '@/lib/protocols/veriscore-preference/choices'
 import { type ClaimList, contentOf, listsOf, partsOf, tidyClaims } from '@/lib/protocols/veriscore-preference/content'
-import { type Asking, asEvidence, askForClaims, parameters, sentencesOf, unique } from './extract'
+import { type Asking, asEvidence, askForClaims, LISTS, parameters, sentencesOf, unique } from './extract'
 import { sentencePrompt, windowPrompt, windowWithQuestionPrompt } from './prompts/extract'
 
 /* The content with the lists that runs made: of one method the latest stands; a third method has no place. */
-
-const LISTS = 2
 
 const madeList = z.object({
   method: z.string().trim().min(1),
@@ -23,7 +22,7 @@ const madeList = z.object({
 /** What is not in the shape of a list is left out. The same lists twice change nothing. */
 export function withEvidence(content: Json, found: readonly Json[]): Json {
   const parsedContent = contentOf(content)
-  const newLists = found.flatMap((entry) => madeList.safeParse(entry).data ?? [])
+  const newLists = foundIn(found, madeList)
   if (newLists.length === 0) return content
   const lists = latestByMethod([
     ...listsOf(parsedContent),

@@ -1,5 +1,6 @@
 /** The content with search results that runs found. Nothing that is there moves: results are numbered by their place. */
 import { z } from 'zod'
+import { foundIn, withNewEntries } from '@/lib/protocols/prefilling/found-entries'
 import type { Json } from '@/lib/protocols/protocol'
 import { contentOf, MOST_RESULTS, type SearchResult } from '@/lib/protocols/veriscore-verification/content'
 
@@ -11,12 +12,8 @@ export const asResult = ({ title, snippet, link }: SearchResult): Json => ({ tit
 /** What is no result is left out, and so is what is there already, and what comes after the tenth. */
 export function withEvidence(content: Json, evidence: readonly Json[]): Json {
   const typed = contentOf(content)
-  const results = [...typed.results]
-  for (const entry of evidence) {
-    const result = found.safeParse(entry).data
-    if (result && !results.some((each) => isSame(each, result))) results.push(result)
-  }
-  return { ...typed, results: results.slice(0, MOST_RESULTS) }
+  const results: readonly SearchResult[] = typed.results
+  return { ...typed, results: withNewEntries(results, foundIn(evidence, found), isSame).slice(0, MOST_RESULTS) }
 }
 
 const isSame = (one: SearchResult, other: SearchResult): boolean =>

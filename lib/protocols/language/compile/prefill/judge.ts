@@ -4,6 +4,7 @@ import type { Json, UnitDraft } from '@/lib/protocols/answers'
 import { ITEM, type QuestionDefinition } from '@/lib/protocols/language/definition'
 import { type Prompt, type Proposal, StepFailure, type StepTools } from '@/lib/protocols/prefill'
 import { batchesOf, doEach, isOfOne } from '@/lib/protocols/prefilling/asking'
+import { because } from '@/lib/protocols/prefilling/because'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import { answerOf, choicesOf, inLines, namesGiven, numberAsked, shapeOf } from './choices'
 import { filledIn, inContext, numberedUnits } from './filled-in'
@@ -158,9 +159,7 @@ async function askQuestion(
       question,
       choices.filter(({ name }) => values.includes(name)),
     )
-    if (answer === null) return []
-    const proposal = { unit, question: question.id, value: answer, promptHash }
-    return [why?.trim() ? { ...proposal, rationale: why.trim() } : proposal]
+    return answer === null ? [] : [{ unit, question: question.id, value: answer, promptHash, ...because(why) }]
   })
 }
 
@@ -196,15 +195,14 @@ async function askTogether(
     ? [{ ...value, number: 1 }]
     : given.map((entry) => ({ ...entry, number: Number(entry.number) }))
   return readByNumber(units, entries, (entry: JsonRecord & { number: number }, { key: unit }) => {
-    const why = typeof entry.reason === 'string' ? entry.reason.trim() : ''
+    const reason = because(typeof entry.reason === 'string' ? entry.reason : null)
     return asked.flatMap(({ question, choices }) => {
       const names = namesGiven(entry[question.id])
       const answer = answerOf(
         question,
         choices.filter(({ name }) => names.includes(name)),
       )
-      if (answer === null) return []
-      return [{ unit, question: question.id, value: answer, promptHash, ...(why ? { rationale: why } : {}) }]
+      return answer === null ? [] : [{ unit, question: question.id, value: answer, promptHash, ...reason }]
     })
   })
 }
