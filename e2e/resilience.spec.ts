@@ -235,6 +235,23 @@ test('a click that comes before the page takes clicks is followed once it does',
   await expect(page.getByRole('heading', { name: /^Segment 4 of/ })).toBeVisible()
 })
 
+test('a click that comes while the page is being hydrated is followed once it is', async ({ as }) => {
+  const { person, task } = await makeWork()
+  const page = await as(person)
+  await openBench(page, task)
+  // The last moment before Next's router writes back the address that it began with.
+  await page.addInitScript(() => {
+    const { replaceState } = History.prototype
+    History.prototype.replaceState = function (...given) {
+      History.prototype.replaceState = replaceState
+      document.querySelector<HTMLAnchorElement>('a[id][href$="-s4"]')?.click()
+      replaceState.apply(this, given)
+    }
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: /^Segment 4 of/ })).toBeVisible()
+})
+
 test('a server killed while somebody types takes nothing with it', async ({ as, app }) => {
   const { person, task } = await makeWork()
   const page = await as(person)

@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast } from '@/components/ui/toast'
 import type { Workbench } from '@/lib/annotation/annotations/contract'
+import { noteFollowedAddresses } from '@/lib/platform/client/followed-address'
 import { drawBench, newWorkbench, press, TestServer } from '@/tests/support/test-bench'
 
 const SEGMENTS = ['The Pacific is the largest ocean. ', 'It has many islands.']
@@ -52,6 +53,18 @@ describe('on arrival at a task', () => {
     expect(focused()).toBe(unit)
     expect(shown).toEqual(moved)
   })
+})
+
+it('goes to the unit whose link was followed before the page took clicks, and to one that is followed later', async () => {
+  open()
+  expect(focused()).toBe('unit-s1')
+  fireEvent(window, new HashChangeEvent('hashchange', { newURL: new URL('#unit-s2', window.location.href).href }))
+  await waitFor(() => expect(focused()).toBe('unit-s2'))
+  cleanup()
+  noteFollowedAddresses()
+  fireEvent(window, new HashChangeEvent('hashchange', { newURL: new URL('#unit-s2', window.location.href).href }))
+  open()
+  await waitFor(() => expect(focused()).toBe('unit-s2'))
 })
 
 it.each([

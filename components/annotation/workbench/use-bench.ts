@@ -5,6 +5,7 @@ import { useKeymap } from '@/components/ui/use-keymap'
 import type { AnswerCause, Workbench } from '@/lib/annotation/annotations/contract'
 import { type CausedChange, hiddenWork, surveyOf, withChanges } from '@/lib/annotation/annotations/rules'
 import { useWorkbench } from '@/lib/annotation/annotations/use-workbench'
+import { takeFollowedAddress } from '@/lib/platform/client/followed-address'
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import { isFocusFree } from '@/lib/platform/client/keyboard-guards'
 import { answerOf } from '@/lib/protocols/completeness'
@@ -224,15 +225,21 @@ function usePlace(first: () => string, { units, takesFocus }: PlaceOptions) {
 
 /**
  * Goes to the unit that the address names behind `#`. It stands there after a click on a unit's link before the page had
- * been hydrated: the browser follows the link then, and no handler hears of it.
+ * been hydrated: the browser follows the link then, and no handler hears of it. After a click amid that, Next's router has written
+ * back the address that it began with.
  */
 function useUnitOfAddress(units: readonly UnitDraft[], go: Bench['go']) {
-  const follow = useEffectEvent(() => {
-    const { href, hash } = window.location
-    const addressedUnit = units.find(({ key }) => new URL(`#${unitId(key)}`, href).hash === hash)
+  const follow = useEffectEvent((address: string) => {
+    const { hash } = new URL(address)
+    const addressedUnit = units.find(({ key }) => new URL(`#${unitId(key)}`, address).hash === hash)
     if (addressedUnit) go({ unit: addressedUnit.key, question: null })
   })
-  useEffect(() => follow(), [])
+  useEffect(() => {
+    follow(takeFollowedAddress())
+    const onChange = ({ newURL }: HashChangeEvent) => follow(newURL)
+    window.addEventListener('hashchange', onChange)
+    return () => window.removeEventListener('hashchange', onChange)
+  }, [])
 }
 
 /** What the place is a part of comes into view first, then the place itself, which counts more where both do not fit. */
