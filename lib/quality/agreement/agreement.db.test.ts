@@ -234,6 +234,20 @@ describe('getAgreement', () => {
     expect(await takeInOrder(order, list)).toMatchObject({ total: expect.any(Number) })
   })
 
+  it('never holds the ledger while it waits to write down what the person reads, whether the ledger lacks a task or not', async () => {
+    const { project, people, annotated } = await scene()
+    const { id: taskId } = await annotated([true, false])
+    for (const person of [people.reviewer, people.manager]) {
+      const userId = person.id
+      const order = {
+        first: (tx: Tx) => lockAnswerReads(tx, userId),
+        later: tryNamed(`rate tasks of ${project.id}`),
+      }
+      await takeInOrder(order, () => getAgreement(actorOf(person), project.id, { intervals: 'when_quick' }))
+      expect(await prisma().answerRead.count({ where: { taskId, userId } })).toBe(1)
+    }
+  })
+
   it('is hidden from outsiders and refused to annotators', async () => {
     const { project, people, annotated } = await scene()
     await annotated([true, false])

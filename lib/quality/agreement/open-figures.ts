@@ -13,7 +13,7 @@ import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspa
 import { lockAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import { hasUnreadRevealed, recordRevealedReads } from '@/lib/workspace/tasks/record-revealed-reads'
 import type { RaterView, StageAgreement } from './contract'
-import { type LedgerState, refreshRatings } from './ledger/refresh-ratings'
+import { isSettled as isLedgerSettled, type LedgerState, readLedger, refreshRatings } from './ledger/refresh-ratings'
 
 export interface OpenStage {
   id: string
@@ -56,9 +56,7 @@ export async function openFigures(tx: Tx, actor: Actor, projectId: string): Prom
   authorizeProject('project.agreement', project, 'Agreement is for managers, reviewers and viewers of a project.')
   const protocol = protocolById(project.protocolId)
   const { role } = project.subject
-  // The ledger locks tasks, which a page that writes down reads of them waits for.
-  if (role !== 'viewer' && (await hasUnreadRevealed(tx, actor, projectId))) await lockAnswerReads(tx, actor.userId)
-  const ledger = await refreshRatings(tx, project)
+  const ledger = await refreshInOrder(tx, actor, project)
   const showsNames = role === 'manager' && (await isSettled(tx, projectId))
   if (role !== 'viewer') await recordRevealedReads(tx, actor, projectId)
   const annotators = await listAnnotators(tx, projectId, 'counted')
@@ -78,6 +76,15 @@ export async function openFigures(tx: Tx, actor: Actor, projectId: string): Prom
     showsItems: role !== 'viewer',
     isManager: role === 'manager',
   }
+}
+
+/** The ledger, brought up to date where something waits for it: then it is held, and tasks with it, and what the reader has read is held before. */
+async function refreshInOrder(tx: Tx, actor: Actor, project: LoadedProject): Promise<LedgerState> {
+  const ledger = await readLedger(tx, project.id)
+  if (isLedgerSettled(ledger)) return ledger
+  const { role } = project.subject
+  if (role !== 'viewer' && (await hasUnreadRevealed(tx, actor, project.id))) await lockAnswerReads(tx, actor.userId)
+  return refreshRatings(tx, project)
 }
 
 async function readStages(tx: Tx, projectId: string, protocol: Protocol): Promise<OpenStage[]> {

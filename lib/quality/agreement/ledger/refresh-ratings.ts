@@ -3,6 +3,7 @@ import 'server-only'
 import { setImmediate } from 'node:timers/promises'
 import { Prisma } from '@/generated/prisma/client'
 import { enqueue } from '@/lib/platform/jobs/enqueue'
+import { REVEALED_SQL } from '@/lib/platform/policy/can'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { protocolById, stageByKey } from '@/lib/protocols'
 import type { Stage } from '@/lib/protocols/protocol'
@@ -202,7 +203,9 @@ async function removeGone(tx: Tx, projectId: string): Promise<void> {
     )
 }
 
-const AWAITED = Prisma.sql`(${COUNTED} and (r.version = ${LEDGER_VERSION} and r.revision = t.revision) is not true)`
+/** Was the row `r` of the ledger derived of the task `t` as it is? Neither yes nor no where there is none. */
+const DERIVED = Prisma.sql`(r.version = ${LEDGER_VERSION} and r.revision = t.revision)`
+const AWAITED = Prisma.sql`(${COUNTED} and ${DERIVED} is not true)`
 
 /** Of the project's counted tasks to which somebody gave answers, those that are not derived yet. */
 export async function countAwaited(tx: Tx, projectId: string, userId: string): Promise<number> {
@@ -235,14 +238,18 @@ export async function readLedger(tx: Tx, projectId: string): Promise<LedgerState
   })
   const left = await tx.ledgerDepartures.findUnique({ where: { projectId }, select: { times: true } })
   const rows = await tx.$queryRaw<StageState[]>`
-    select t.stage_id "stageId", (count(r.serial) filter (where ${COUNTED}))::int counted,
-           coalesce(sum(r.serial) filter (where ${COUNTED}), 0)::text serials,
-           coalesce(max(r.serial) filter (where ${COUNTED}), 0)::text last,
-           coalesce(sum(r.annotations) filter (where ${COUNTED}), 0)::int annotations,
-           (count(*) filter (where ${AWAITED}))::int awaited,
-           (count(r.serial) filter (where ${NOT_COUNTED}))::int gone
-    from tasks t left join rated_tasks r on r.task_id = t.id
-    where t.project_id = ${projectId}::uuid group by t.stage_id order by t.stage_id`
+    select x.stage_id "stageId", (count(x.serial) filter (where x.counted))::int counted,
+           coalesce(sum(x.serial) filter (where x.counted), 0)::text serials,
+           coalesce(max(x.serial) filter (where x.counted), 0)::text last,
+           coalesce(sum(x.annotations) filter (where x.counted), 0)::int annotations,
+           (count(*) filter (where x.counted and x.derived is not true))::int awaited,
+           (count(x.serial) filter (where not x.counted))::int gone
+    from (
+      -- Whether a task is counted is asked once of each, and not of each figure.
+      select t.stage_id, r.serial, r.annotations, ${DERIVED} derived, t.state in (${Prisma.raw(REVEALED_SQL)}) and d.id is null counted
+      from tasks t left join rated_tasks r on r.task_id = t.id left join items d on d.id = t.item_id and d.discarded_at is not null
+      where t.project_id = ${projectId}::uuid) x
+    group by x.stage_id order by x.stage_id`
   const parts = rows
     .filter(({ counted }) => counted > 0)
     .map(({ stageId, counted, serials, last }) => `${stageId}:${counted}:${serials}:${last}`)
