@@ -29,7 +29,7 @@ const ENTROPY = Prisma.sql`(
  * `words`: only units of these patterns; null: all. There are few patterns, however many units: what a unit is chosen and ordered by is
  * worked out of each pattern once, and what else is told of a unit is looked up for those of the page alone.
  */
-export function readUnits(
+export async function readUnits(
   tx: Tx,
   { stageId, measure }: MeasureOf,
   { order, page }: AskedUnits,
@@ -40,6 +40,8 @@ export function readUnits(
   const isByPattern = order === 'entropy' || words !== null
   const patterns = isByPattern ? Prisma.sql`join pattern p using (raters, codes)` : Prisma.empty
   const entropy = order === 'entropy' ? Prisma.sql`, p.entropy` : Prisma.empty
+  // Units before a late page are sorted in memory.
+  await tx.$queryRaw`select set_config('work_mem', '64MB', true)`
   return tx.$queryRaw<UnitRow[]>`
     with pattern as materialized (
       select p.raters, p.codes, ${order === 'entropy' ? ENTROPY : Prisma.sql`null::numeric`} entropy
