@@ -1,12 +1,12 @@
-/** Computes the intervals of a set: reads in short transactions, resamples outside of them and, where that takes long, of this process. */
+/** Computes the intervals of a set: reads at one moment, resamples outside of the transaction and, where that takes long, of this process. */
 import 'server-only'
 import { calculation } from '@/lib/platform/foreign/calculate'
 import { handleJob } from '@/lib/platform/jobs/task-registry'
-import { prisma, transaction } from '@/lib/platform/server/db'
+import { atOneMoment, prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { found } from '@/lib/platform/server/errors'
 import { notifyProject } from '@/lib/platform/server/live'
 import { protocolById, stageByKey } from '@/lib/protocols'
-import type { Comparison, Measure, Stage } from '@/lib/protocols/protocol'
+import type { Measure, Stage } from '@/lib/protocols/protocol'
 import {
   type MeasureOf,
   readComparedResponses,
@@ -28,16 +28,10 @@ import {
   intervalBodySchema,
   keyOfSet,
 } from './interval-sets'
-import {
-  allMeasureIntervals,
-  type Intervals,
-  listedComparisonIntervals,
-  type PairOfResponses,
-  pairIntervals,
-} from './intervals'
+import { allMeasureIntervals, listedComparisonIntervals, type PairOfResponses, pairIntervals } from './intervals'
 import { agreementIntervalsJob } from './jobs'
-import { findKept, keepFigures } from './ledger/kept-figures'
-import { refreshRatings } from './ledger/refresh-ratings'
+import { keptOfOneMoment } from './ledger/kept-figures'
+import { readLedger, refreshRatings } from './ledger/refresh-ratings'
 import { areCompared, keyOfNumber, readRaters } from './pair-sets'
 import { countPairs, scaleOf } from './samples'
 
@@ -67,30 +61,55 @@ interface IntervalScope {
   protocolId: string
   stageId: string
   stage: Stage
-  signal: AbortSignal | undefined
   without: Without
 }
 
-/** All intervals of the set, of the ledger as it is now; `without`: those of a stage as if these items were not there. @throws `not_found` where there is no such stage or measure. */
+interface Asked {
+  id: string
+  protocolId: string
+}
+
+/** Computes the intervals of what was read; the signal ends it. */
+type Compute = (signal?: AbortSignal) => Promise<IntervalBody>
+
+/**
+ * Reads what the intervals of a set are computed from, of the ledger as the transaction sees it; `without`: those of a stage as if these items
+ * were not there. @throws `not_found` where there is no such stage or measure.
+ */
+async function readSet(tx: Tx, project: Asked, set: IntervalSet, without: Without = []): Promise<Compute> {
+  const key = set[0] === 'slices' ? set[2] : set[1]
+  const where = { projectId: project.id, key }
+  const { id } = found(await tx.stage.findFirst({ where, select: { id: true } }))
+  const stage = stageByKey(protocolById(project.protocolId), key)
+  const scope = { protocolId: project.protocolId, stageId: id, stage, without }
+  if (set[0] === 'stage') return readStage(tx, scope)
+  if (set[0] === 'pairs') return readPairs(tx, scope, measureOf(scope, set[2]))
+  return readMeasureSlices(tx, scope, measureOf(scope, set[3]), set[1])
+}
+
+/** All intervals of the set, of the ledger as it is now. @throws as `readSet` does. */
 export async function computeIntervals(
-  project: { id: string; protocolId: string },
+  project: Asked,
   set: IntervalSet,
   signal?: AbortSignal,
   without: Without = [],
 ): Promise<IntervalBody> {
-  const key = set[0] === 'slices' ? set[2] : set[1]
-  const where = { projectId: project.id, key }
-  const { id } = found(await prisma().stage.findFirst({ where, select: { id: true } }))
-  const scope = {
-    protocolId: project.protocolId,
-    stageId: id,
-    stage: stageByKey(protocolById(project.protocolId), key),
-    signal,
-    without,
+  const compute = await atOneMoment((tx) => readSet(tx, project, set, without))
+  return compute(signal)
+}
+
+/** Those kept of this version of the ledger; else computed of the ledger as it is now, and kept under its version. */
+export function keptIntervals(
+  project: Asked,
+  { set, version }: { set: IntervalSet; version: string },
+  signal?: AbortSignal,
+): Promise<IntervalBody> {
+  const keptKey = { projectId: project.id, key: keyOfSet(set), version }
+  const read = async (tx: Tx) => {
+    const { version: versionNow } = await readLedger(tx, project.id)
+    return { version: versionNow, rows: await readSet(tx, project, set) }
   }
-  if (set[0] === 'stage') return ofStage(scope)
-  if (set[0] === 'pairs') return ofPairs(scope, measureOf(scope, set[2]))
-  return ofSlices(scope, measureOf(scope, set[3]), set[1])
+  return keptOfOneMoment(keptKey, intervalBodySchema, read, (compute) => compute(signal))
 }
 
 const measureOf = ({ stage }: IntervalScope, measure: string): Measure =>
@@ -98,64 +117,70 @@ const measureOf = ({ stage }: IntervalScope, measure: string): Measure =>
 
 const of = ({ stageId }: IntervalScope, { key }: Measure): MeasureOf => ({ stageId, measure: key })
 
-async function ofStage(scope: IntervalScope): Promise<IntervalBody> {
-  const body: IntervalBody = {}
-  const clusters = await transaction((tx) => readStageClusters(tx, scope.stageId, scope.without))
-  const samples = scope.stage.measures.flatMap((measure) => {
+async function readStage(tx: Tx, { protocolId, stageId, stage, without }: IntervalScope): Promise<Compute> {
+  const clusters = await readStageClusters(tx, stageId, without)
+  const samples = stage.measures.flatMap((measure) => {
     const measureClusters = clusters.get(measure.key)
     return measureClusters ? [{ measure, clusters: measureClusters }] : []
   })
-  const found = await ofMeasures(
-    samples.map(({ measure, clusters: measureClusters }) => ({ measure: scaleOf(measure), clusters: measureClusters })),
-    scope.signal,
-  )
-  samples.forEach(({ measure }, index) => {
-    body[blockOfMeasure(measure.key)] = found[index] ?? {}
-  })
-  for (const comparison of scope.stage.comparisons ?? [])
-    body[blockOfComparison(comparison.key)] = await ofComparison(scope, comparison)
-  return body
-}
-
-async function ofComparison(
-  { protocolId, stageId, stage, signal, without }: IntervalScope,
-  comparison: Comparison,
-): Promise<Intervals> {
-  const responses = await transaction((tx) => readComparedResponses(tx, stageId, comparison, without))
-  return ofResponses({ protocolId, stage: stage.key, comparison: comparison.key, responses }, signal)
+  const compared: { key: string; responses: Awaited<ReturnType<typeof readComparedResponses>> }[] = []
+  for (const comparison of stage.comparisons ?? []) {
+    const responses = await readComparedResponses(tx, stageId, comparison, without)
+    compared.push({ key: comparison.key, responses })
+  }
+  return async (signal) => {
+    const body: IntervalBody = {}
+    const intervals = await ofMeasures(
+      samples.map(({ measure, clusters: ofMeasure }) => ({ measure: scaleOf(measure), clusters: ofMeasure })),
+      signal,
+    )
+    samples.forEach(({ measure }, index) => {
+      body[blockOfMeasure(measure.key)] = intervals[index] ?? {}
+    })
+    for (const { key, responses } of compared)
+      body[blockOfComparison(key)] = await ofResponses(
+        { protocolId, stage: stage.key, comparison: key, responses },
+        signal,
+      )
+    return body
+  }
 }
 
 /** Draws of a resample that are asked for at once: about a second, between which what is quick gets its turn. */
 const AT_ONCE = 300_000
 
-async function ofPairs(scope: IntervalScope, measure: Measure): Promise<IntervalBody> {
-  const body: IntervalBody = {}
-  const { references, clusters } = await transaction((tx) => readRaters(tx, of(scope, measure)))
-  const q = measure.categories.length
-  const listed = countPairs(q, clusters, areCompared)
+async function readPairs(tx: Tx, scope: IntervalScope, measure: Measure): Promise<Compute> {
+  const { references, clusters } = await readRaters(tx, of(scope, measure))
   const { types, typeOf } = clusters
-  const most = Math.max(1, Math.floor(AT_ONCE / costOf('pair', typeOf.length)))
-  for (let start = 0; start < listed.length; start += most) {
-    const some = listed.slice(start, start + most)
-    const pairs = some.map(({ cellOf }): PairOfResponses => ({ q, cellOf }))
-    const intervals = await ofManyPairs({ responses: { types, typeOf }, pairs }, scope.signal)
-    some.forEach(({ numbers: [first, second] }, index) => {
-      const cohen = intervals[index]
-      const block = blockOfPair(keyOfNumber(first, references), keyOfNumber(second, references))
-      body[block] = cohen ? { cohen } : {}
-    })
+  return async (signal) => {
+    const body: IntervalBody = {}
+    const q = measure.categories.length
+    const listed = countPairs(q, clusters, areCompared)
+    const most = Math.max(1, Math.floor(AT_ONCE / costOf('pair', typeOf.length)))
+    for (let start = 0; start < listed.length; start += most) {
+      const some = listed.slice(start, start + most)
+      const pairs = some.map(({ cellOf }): PairOfResponses => ({ q, cellOf }))
+      const intervals = await ofManyPairs({ responses: { types, typeOf }, pairs }, signal)
+      some.forEach(({ numbers: [first, second] }, index) => {
+        const cohen = intervals[index]
+        const block = blockOfPair(keyOfNumber(first, references), keyOfNumber(second, references))
+        body[block] = cohen ? { cohen } : {}
+      })
+    }
+    return body
   }
-  return body
 }
 
-async function ofSlices(scope: IntervalScope, measure: Measure, by: SliceKind): Promise<IntervalBody> {
-  const body: IntervalBody = {}
-  const slices = await transaction((tx) => readSlices(tx, of(scope, measure), by))
-  for (const { slice, clusters } of slices) {
-    const [intervals] = await ofMeasures([{ measure: scaleOf(measure), clusters }], scope.signal)
-    body[blockOfSlice(slice)] = intervals ?? {}
+async function readMeasureSlices(tx: Tx, scope: IntervalScope, measure: Measure, by: SliceKind): Promise<Compute> {
+  const slices = await readSlices(tx, of(scope, measure), by)
+  return async (signal) => {
+    const body: IntervalBody = {}
+    for (const { slice, clusters } of slices) {
+      const [intervals] = await ofMeasures([{ measure: scaleOf(measure), clusters }], signal)
+      body[blockOfSlice(slice)] = intervals ?? {}
+    }
+    return body
   }
-  return body
 }
 
 /** The worker's handler: whoever watches the project hears when the intervals are there. Safe to run twice. */
@@ -164,8 +189,6 @@ export const agreementIntervalsHandler = handleJob(agreementIntervalsJob, async 
   const project = await prisma().project.findUnique({ where, select: { id: true, protocolId: true } })
   if (!project) return
   const { version } = await transaction((tx) => refreshRatings(tx, project))
-  const keptKey = { projectId, key: keyOfSet(set), version }
-  if (await findKept(keptKey, intervalBodySchema)) return
-  await keepFigures(keptKey, await computeIntervals(project, set, signal))
+  await keptIntervals(project, { set, version }, signal)
   notifyProject(projectId)
 })

@@ -7,11 +7,11 @@ import { enqueue } from '@/lib/platform/jobs/enqueue'
 import { pool } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 import type { IntervalMethod } from '@/lib/stats/interval-limits'
-import { computeIntervals } from './compute-intervals'
+import { keptIntervals } from './compute-intervals'
 import { type IntervalBody, type IntervalSet, intervalBodySchema, isCheap, keyOfSet } from './interval-sets'
 import { intervalsBy } from './intervals'
 import { agreementIntervalsJob } from './jobs'
-import { findKept, type KeptKey, keptFigures } from './ledger/kept-figures'
+import { findKept, type KeptKey } from './ledger/kept-figures'
 import type { OpenFigures } from './open-figures'
 
 export interface WantedSet {
@@ -49,7 +49,7 @@ export async function findIntervals(
   const bodies: (IntervalBody | null)[] = []
   for (const { set } of sets) {
     const keptKey = { projectId: project.id, key: keyOfSet(set), version: ledger.version }
-    const compute = () => computeIntervals(project, set, patience)
+    const compute = () => keptIntervals(project, { set, version: ledger.version }, patience)
     const body = isWaitedFor ? await inTime(computeOnce(keptKey, compute)) : await findKept(keptKey, intervalBodySchema)
     bodies.push(body ? inMethod(body, method) : await leaveToWorker(keptKey, set))
   }
@@ -66,7 +66,7 @@ function computeOnce(keptKey: KeptKey, compute: () => Promise<IntervalBody>): Pr
   const key = JSON.stringify(keptKey)
   const runningWork = underWay.get(key)
   if (runningWork) return runningWork
-  const work = keptFigures(keptKey, intervalBodySchema, compute).finally(() => underWay.delete(key))
+  const work = compute().finally(() => underWay.delete(key))
   underWay.set(key, work)
   return work
 }

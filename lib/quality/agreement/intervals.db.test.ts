@@ -10,7 +10,7 @@ import { changeFacts } from '@/lib/workspace/items/change-facts'
 import { actorOf } from '@/tests/actors'
 import { simulateFactcheckBench } from '@/tests/agreement-scene'
 import { answersWith, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
-import { agreementIntervalsHandler } from './compute-intervals'
+import { agreementIntervalsHandler, computeIntervals } from './compute-intervals'
 import { findIntervals } from './find-intervals'
 import { blockOfMeasure, intervalBodySchema, keyOfSet } from './interval-sets'
 import { readCompared } from './ledger/read-compared'
@@ -89,10 +89,15 @@ describe('intervals that take long', () => {
     const before = await opened()
     const { itemId } = await prisma().task.findFirstOrThrow({ where: { projectId: before.project.id } })
     await changeFacts(manager, itemId, { domain: 'rivers' })
-    // What was asked for before the change ends after it, and is written then.
+    // What was asked for before the change is read after it, and kept as what it is of.
     expect((await findIntervals(before, wanted, { mode: 'always' })).state).toBe('complete')
+    expect((await findIntervals(before, wanted, { mode: 'when_quick' })).state).toBe('pending')
     const changed = await opened()
-    expect((await findIntervals(changed, wanted, { mode: 'when_quick' })).state).toBe('pending')
+    const computed = await computeIntervals(changed.project, set)
+    expect(await findIntervals(changed, wanted, { mode: 'when_quick' })).toEqual({
+      state: 'complete',
+      bodies: [computed],
+    })
     await changeFacts(manager, itemId, { tags: ['long'] })
     expect((await opened()).ledger.version).not.toBe(changed.ledger.version)
   })

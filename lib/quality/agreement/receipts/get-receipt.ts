@@ -273,7 +273,7 @@ export async function measureShown(
 }
 
 const NOT_IN_TIME =
-  'It was not computed within a minute. The page of label distributions has it computed and kept; download the receipt again after that.'
+  'It was not computed in the time that a download waits for it. The page of label distributions has it computed and kept; download the receipt again after that.'
 const UNKNOWN: Posterior = { words: NOT_IN_TIME, iterations: null, converged: null, classes: null }
 
 /** What models of annotators make of the ratings, and the ceiling, all of the version in the head; without figures where patience ends before they are there. */

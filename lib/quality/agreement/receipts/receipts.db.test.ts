@@ -332,7 +332,7 @@ describe('receipts', () => {
     await expect(getReceipt(actor, asked, json, AbortSignal.abort(new Error('left')))).rejects.toThrow('left')
     const impatient = AbortSignal.abort(new DOMException('The time is over.', 'TimeoutError'))
     const without = JSON.parse(await (await getReceipt(actor, asked, json, unhurried, impatient)).text())
-    const nothing = { words: expect.stringContaining('not computed within a minute'), iterations: null, units: [] }
+    const nothing = { words: expect.stringContaining('not computed in the time'), iterations: null, units: [] }
     expect(without).toMatchObject({ dawidSkene: nothing, mace: { ...nothing, competence: [] }, ceiling: null })
     expect(await kept()).toEqual([])
     const whole = JSON.parse(await receipt(actor, asked, {}))
