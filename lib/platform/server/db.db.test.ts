@@ -65,6 +65,7 @@ it('waits for what another transaction holds a little shorter than its own limit
   // The same connection as before, or one that is as new.
   waits.push(await transaction(wait))
   expect(waits.flat().map(({ ms }) => Number(ms))).toEqual([50_000, 50_000, 290_000, 3_590_000, 50_000])
+  expect(await prisma().$queryRaw`show jit`).toEqual([{ jit: 'off' }])
 
   const { id } = await makeProject()
   await transaction(async (tx) => {

@@ -96,6 +96,12 @@ const MINUTE_MS = 60_000
  */
 const EARLIER_MS = 10_000
 
+/**
+ * Statements are not compiled to machine code, which some installations of PostgreSQL do by themselves: compiling costs more than what the
+ * statements of pages and of saves take, and those of large projects look dear enough for it.
+ */
+const OF_EVERY_CONNECTION = `set lock_timeout = ${MINUTE_MS - EARLIER_MS}; set jit = off`
+
 /** One pool for Prisma, raw SQL and the inline worker; it survives development reloads. */
 function handles(): Handles {
   if (globals.__assayDb) return globals.__assayDb
@@ -110,8 +116,7 @@ function handles(): Handles {
     application_name: 'assay',
     // Of every new connection, before anybody has it, so that a transaction of a minute need not ask for it. Not as a parameter of the connection's start,
     // which poolers such as PgBouncer refuse.
-    verify: (client, done) =>
-      client.query(`set lock_timeout = ${MINUTE_MS - EARLIER_MS}`, (error) => done(error ?? undefined)),
+    verify: (client, done) => client.query(OF_EVERY_CONNECTION, (error) => done(error ?? undefined)),
   })
   pool.on('error', (error) => log.warn('idle database connection lost', { error: error.message }))
   pool.on('connect', (client) =>
