@@ -27,3 +27,6 @@ export function isFixedDomain({ domain, ruleDomain }: Pick<FelmContent, 'domain'
 }
 
 export const isFelmDomain = (domain: string): domain is FelmDomain => felmDomains.some((each) => each === domain)
+
+/** The domain that a source names: sources are written like `felm-wk`. */
+export const domainOf = (source: string): string | null => /^felm-(\w+)$/.exec(source)?.[1] ?? null

@@ -9,13 +9,13 @@ export const foundIn = <Entry>(found: readonly Json[], shape: z.ZodType<Entry>):
     return read.success ? [read.data] : []
   })
 
-/** What is there with what is new behind it: nothing that is there moves, since it is known by its place. */
+/** The existing entries with new ones behind them: no existing entry moves, since each is known by its place. */
 export function withNewEntries<Entry>(
-  there: readonly Entry[],
+  existing: readonly Entry[],
   found: readonly Entry[],
   isSame: (one: Entry, other: Entry) => boolean,
 ): Entry[] {
-  const entries = [...there]
+  const entries = [...existing]
   for (const entry of found) if (!entries.some((each) => isSame(each, entry))) entries.push(entry)
   return entries
 }

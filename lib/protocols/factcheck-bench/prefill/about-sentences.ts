@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contentOf } from '@/lib/protocols/factcheck-bench/content'
 import type { Prompt, Proposal, StepInput, StepTools } from '@/lib/protocols/prefill'
 import { askAboutEach, numbered, roomFor, type Said } from '@/lib/protocols/prefilling/asking'
-import { because } from '@/lib/protocols/prefilling/because'
+import { rationaleOf } from '@/lib/protocols/prefilling/rationale'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { saysAnything } from '@/lib/protocols/rules/words'
 import { ofKind, sentenceText } from './step-input'
@@ -58,7 +58,7 @@ export const asProposals = (question: string, ratings: readonly Rating[]): Propo
     question,
     value,
     promptHash,
-    ...because(reason),
+    ...rationaleOf(reason),
   }))
 
 /** For the note: how many sentences got an answer, and which got none. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PrefillStep, Proposal, StepInput, StepTools } from '@/lib/protocols/prefill'
 import { askOne, doEach, numbered, roomFor } from '@/lib/protocols/prefilling/asking'
-import { because } from '@/lib/protocols/prefilling/because'
+import { rationaleOf } from '@/lib/protocols/prefilling/rationale'
 import { sameTextIgnoringSpace } from '@/lib/text/same-text'
 import { type ClaimWithPassages, checkedClaims, named } from './claim-evidence'
 import { correctionPrompt } from './prompts/verify'
@@ -57,7 +57,7 @@ async function correct(input: StepInput, tools: StepTools, each: ClaimWithPassag
     question: name,
     value: proposedValue,
     promptHash,
-    ...because(value.reason),
+    ...rationaleOf(value.reason),
   })
   const references = named(passages, value.passages).map(({ key }) => key)
   return [

@@ -4,7 +4,7 @@ import { mergeSentence } from '@/lib/protocols/factcheck-bench/merge-sentences'
 import { type MergedClaim, mergeDataOf } from '@/lib/protocols/factcheck-bench/unit-data'
 import type { PrefillStep, Proposal, StepInput, StepTools } from '@/lib/protocols/prefill'
 import { askAboutEach, roomFor } from '@/lib/protocols/prefilling/asking'
-import { because } from '@/lib/protocols/prefilling/because'
+import { rationaleOf } from '@/lib/protocols/prefilling/rationale'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { findDuplicates } from '@/lib/text/near-duplicates'
 import { sameTextIgnoringSpace } from '@/lib/text/same-text'
@@ -95,7 +95,7 @@ const claimLine = ({ fate, was, text }: MergedClaim): string =>
 /** What reads as the automatic merge does is not proposed: that stands already. */
 function proposalsFor(sentence: UnitDraft | undefined, { fate, text, reason }: Entry, promptHash: string): Proposal[] {
   if (!sentence) return []
-  const from = { unit: sentence.key, promptHash, ...because(reason) }
+  const from = { unit: sentence.key, promptHash, ...rationaleOf(reason) }
   const decided = { ...from, question: 'fate', value: fate }
   const isOther = fate === 'keep' && text !== null && !sameTextIgnoringSpace(text, mergeSentence(sentence))
   return isOther ? [decided, { ...from, question: 'revised', value: text.trim() }] : [decided]

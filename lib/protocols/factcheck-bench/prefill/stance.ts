@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { PrefillStep, Proposal, StepTools } from '@/lib/protocols/prefill'
 import { askAboutEach, batchesOf, doEach, numbered } from '@/lib/protocols/prefilling/asking'
-import { because } from '@/lib/protocols/prefilling/because'
 import { count } from '@/lib/protocols/prefilling/parameters'
+import { rationaleOf } from '@/lib/protocols/prefilling/rationale'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { lexicalStance, type StanceHint } from '@/lib/protocols/rules/stance'
 import { type ClaimWithPassages, checkedClaims } from './claim-evidence'
@@ -85,5 +85,5 @@ function asProposal(
   { stance, reason }: { stance: string; reason: string },
   promptHash: string,
 ): Proposal[] {
-  return passage ? [{ unit: passage.key, question: 'stance', value: stance, promptHash, ...because(reason) }] : []
+  return passage ? [{ unit: passage.key, question: 'stance', value: stance, promptHash, ...rationaleOf(reason) }] : []
 }

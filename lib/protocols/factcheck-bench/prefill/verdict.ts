@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PrefillStep, Proposal, StepInput, StepOutput, StepTools } from '@/lib/protocols/prefill'
 import { askOne, doEach, numbered } from '@/lib/protocols/prefilling/asking'
-import { because } from '@/lib/protocols/prefilling/because'
+import { rationaleOf } from '@/lib/protocols/prefilling/rationale'
 import { type ClaimWithPassages, checkedClaims, hintOf, named } from './claim-evidence'
 import { verdictPrompt } from './prompts/verify'
 
@@ -74,7 +74,7 @@ function outputOf(decided: readonly Decided[], problems: readonly string[]): Ste
 
 function asProposal({ claim: unit, verdict, why, promptHash }: Decided): Proposal {
   const from = promptHash ? { promptHash } : { score: RULES_SCORE }
-  return { unit, question: 'verdict', value: verdict, ...from, ...because(why) }
+  return { unit, question: 'verdict', value: verdict, ...from, ...rationaleOf(why) }
 }
 
 const noteSchema = z.object({ relied: z.record(z.string(), z.array(z.string())) })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contentOf } from '@/lib/protocols/factor-generation/content'
 import { FACT, ITEM } from '@/lib/protocols/factor-generation/labels'
 import type { PrefillStep, StepOutput, StepTools } from '@/lib/protocols/prefill'
-import { because } from '@/lib/protocols/prefilling/because'
+import { rationaleOf } from '@/lib/protocols/prefilling/rationale'
 import type { Json } from '@/lib/protocols/protocol'
 import { wordDiff } from '@/lib/text/word-diff'
 import { factPrompt } from './prompts'
@@ -35,7 +35,7 @@ async function byModel(content: Json, tools: StepTools): Promise<StepOutput> {
     maxTokens: MOST_TOKENS,
   })
   const fact = modelReply.value.fact?.trim() ?? ''
-  const about = { unit: ITEM, promptHash: modelReply.promptHash, ...because(modelReply.value.reason) }
+  const about = { unit: ITEM, promptHash: modelReply.promptHash, ...rationaleOf(modelReply.value.reason) }
   if (fact === '') return { proposals: [{ ...about, question: 'kind', value: 'none' }] }
   return {
     proposals: [

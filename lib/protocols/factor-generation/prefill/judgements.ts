@@ -11,7 +11,7 @@ import {
   type StepOutput,
   type StepTools,
 } from '@/lib/protocols/prefill'
-import { because } from '@/lib/protocols/prefilling/because'
+import { rationaleOf } from '@/lib/protocols/prefilling/rationale'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { numbersIn, saysAnything, telling } from '@/lib/protocols/rules/words'
 import { judgementPrompt } from './prompts'
@@ -105,7 +105,7 @@ async function byModel(input: StepInput, tools: StepTools, fact: string): Promis
       const modelReply = await tools.ask({ prompt: judgementPrompt, values, answer, maxTokens: MOST_TOKENS })
       const { judgement, reason } = modelReply.value
       const { promptHash } = modelReply
-      proposals.push({ unit: key, question: 'judgement', value: judgement, promptHash, ...because(reason) })
+      proposals.push({ unit: key, question: 'judgement', value: judgement, promptHash, ...rationaleOf(reason) })
     } catch (error) {
       if (!(error instanceof StepFailure) || !OF_ONE.includes(error.code)) throw error
       failures.push(error)

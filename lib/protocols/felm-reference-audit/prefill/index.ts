@@ -11,7 +11,7 @@ import {
   type StepOutput,
   type StepTools,
 } from '@/lib/protocols/prefill'
-import { because } from '@/lib/protocols/prefilling/because'
+import { rationaleOf } from '@/lib/protocols/prefilling/rationale'
 import type { Json } from '@/lib/protocols/protocol'
 
 const MOST_TOKENS = 400
@@ -66,7 +66,7 @@ async function byModel(content: Json, tools: StepTools): Promise<StepOutput> {
     answer,
     maxTokens: MOST_TOKENS,
   })
-  const about = { unit: ITEM, promptHash, ...because(value.reason) }
+  const about = { unit: ITEM, promptHash, ...rationaleOf(value.reason) }
   return {
     proposals: [
       { ...about, question: 'freeOfMisinformation', value: value.free_of_misinformation },

@@ -4,7 +4,7 @@
  */
 import { truthOf } from '@/lib/protocols/evaluating/labels'
 import type { Prediction } from '@/lib/protocols/evaluation'
-import { domainOf } from '@/lib/protocols/felm/prefill/outputs'
+import { domainOf } from '@/lib/protocols/felm/content'
 import type { Json } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 

@@ -1,16 +1,16 @@
 /** Files of machine outputs on FELM's world knowledge, as the authors of Factcheck-Bench released them (SEEDS 6). */
 import { z } from 'zod'
-import { contentOf } from '@/lib/protocols/felm/content'
+import { contentOf, domainOf } from '@/lib/protocols/felm/content'
 import { SEGMENTS } from '@/lib/protocols/felm/labels'
 import type { MachineOutput, OutputFormat } from '@/lib/protocols/prefill'
-import { because } from '@/lib/protocols/prefilling/because'
+import { rationaleOf } from '@/lib/protocols/prefilling/rationale'
 import type { Json, RecordProblem } from '@/lib/protocols/protocol'
 
 const LONGEST_REASON = 10_000
 
 /** A verdict on one text: its label, and of a false one the reason as well. */
 function verdict(label: boolean, words: string): MachineOutput['proposals'] {
-  return [{ question: 'label', value: label, ...because(words.trim().slice(0, LONGEST_REASON)) }]
+  return [{ question: 'label', value: label, ...rationaleOf(words.trim().slice(0, LONGEST_REASON)) }]
 }
 
 function readWith<T>(schema: z.ZodType<T>, outputsOf: (record: T) => MachineOutput[]): OutputFormat['read'] {
@@ -69,9 +69,6 @@ const ratings = z.object({
   factscore: rating,
   langchain: rating,
 })
-
-/** Sources are written like `felm-wk`. */
-export const domainOf = (source: string): string | null => /^felm-(\w+)$/.exec(source)?.[1] ?? null
 
 const stance = z.object({ stance: z.string() })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PrefillStep, Proposal, StepTools } from '@/lib/protocols/prefill'
-import { because } from '@/lib/protocols/prefilling/because'
+import { rationaleOf } from '@/lib/protocols/prefilling/rationale'
 import { lexicalStance, type StanceHint } from '@/lib/protocols/rules/stance'
 import { VERIFY } from '@/lib/protocols/veriscore-verification/fields'
 import { type ClaimWithResults, claimWithResults, numberedResults, resultText } from './claim-results'
@@ -57,6 +57,6 @@ async function byModel(tools: StepTools, { claim, results }: ClaimWithResults): 
   })
   return results.flatMap(({ key: unit }, index): Proposal[] => {
     const entry = value.entries.find(({ number }) => number === index + 1)
-    return entry ? [{ unit, question: 'stance', value: entry.stance, promptHash, ...because(entry.reason) }] : []
+    return entry ? [{ unit, question: 'stance', value: entry.stance, promptHash, ...rationaleOf(entry.reason) }] : []
   })
 }

@@ -4,7 +4,7 @@ import type { Json, UnitDraft } from '@/lib/protocols/answers'
 import { ITEM, type QuestionDefinition } from '@/lib/protocols/language/definition'
 import { type Prompt, type Proposal, StepFailure, type StepTools } from '@/lib/protocols/prefill'
 import { batchesOf, doEach, isOfOne } from '@/lib/protocols/prefilling/asking'
-import { because } from '@/lib/protocols/prefilling/because'
+import { rationaleOf } from '@/lib/protocols/prefilling/rationale'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import { answerOf, choicesOf, inLines, namesGiven, numberAsked, shapeOf } from './choices'
 import { filledIn, inContext, numberedUnits } from './filled-in'
@@ -159,7 +159,7 @@ async function askQuestion(
       question,
       choices.filter(({ name }) => values.includes(name)),
     )
-    return answer === null ? [] : [{ unit, question: question.id, value: answer, promptHash, ...because(why) }]
+    return answer === null ? [] : [{ unit, question: question.id, value: answer, promptHash, ...rationaleOf(why) }]
   })
 }
 
@@ -195,7 +195,7 @@ async function askTogether(
     ? [{ ...value, number: 1 }]
     : given.map((entry) => ({ ...entry, number: Number(entry.number) }))
   return readByNumber(units, entries, (entry: JsonRecord & { number: number }, { key: unit }) => {
-    const reason = because(typeof entry.reason === 'string' ? entry.reason : null)
+    const reason = rationaleOf(typeof entry.reason === 'string' ? entry.reason : null)
     return asked.flatMap(({ question, choices }) => {
       const names = namesGiven(entry[question.id])
       const answer = answerOf(
