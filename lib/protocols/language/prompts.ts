@@ -172,6 +172,25 @@ export function standardPrompts({
   }
 }
 
+/** What the standard prompts are called. */
+export const STANDARD_NAMES: readonly string[] = [
+  judgePrompt,
+  togetherPrompt,
+  listPrompt,
+  spansPrompt,
+  marksPrompt,
+  wordsPrompt,
+  queriesPrompt,
+  quotesPrompt,
+  cutPrompt,
+].map(({ name }) => name)
+
+/** What a prompt of a step's own is called: as the step, or as the step says; of evidence by the part as well. */
+export const ownPromptName = (
+  { id, promptName }: Pick<PrefillStepDefinition, 'id'> & { promptName?: string | undefined },
+  part: PromptPart,
+): string => (part === 'prompt' ? (promptName ?? id) : `${id}-${part}`)
+
 /** The names in the texts of a prompt, each once. */
 export const namesIn = ({ system = '', user = '' }: PromptDefinition): string[] => [
   ...new Set(Array.from(`${system}\n${user}`.matchAll(PROMPT_NAME), ([, name = '']) => name)),
@@ -180,12 +199,16 @@ export const namesIn = ({ system = '', user = '' }: PromptDefinition): string[] 
 /** What is left of a text without names that are written as they should be. */
 export const withoutNames = (text: string): string => text.replace(PROMPT_NAME, '')
 
-/** The prompt that a step asks with: its own has the step's name, or the one that the step gives it, and the version of the file. */
+/** The prompt that a step asks with: its own has a name of its own, and the version of the file. */
 export function promptOf(step: PrefillStepDefinition, part: PromptPart, version: number): Prompt {
   const standard = standardPrompts(step)[part]
   if (!standard) throw new Error(`a step that does ${step.does} has no prompt ${part}`)
   const stepPrompt = step[part]
   if (!stepPrompt) return standard
-  const name = part === 'prompt' ? (step.promptName ?? step.id) : `${step.id}-${part}`
-  return { name, version, system: stepPrompt.system ?? standard.system, user: stepPrompt.user ?? standard.user }
+  return {
+    name: ownPromptName(step, part),
+    version,
+    system: stepPrompt.system ?? standard.system,
+    user: stepPrompt.user ?? standard.user,
+  }
 }

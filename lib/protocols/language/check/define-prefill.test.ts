@@ -217,8 +217,16 @@ describe('a prompt is refused', () => {
 describe('questions that are judged together', () => {
   const TWO = FILE.replace(
     'form: span, in: page}',
-    'form: span, in: page}\n      - {id: rude, ask: Is it rude?, form: flag, key: b}\n      - {id: whole, ask: Is it whole?, form: flag, key: h}',
-  )
+    `form: span, in: page}
+      - {id: rude, ask: Is it rude?, form: flag, key: b}
+      - {id: whole, ask: Is it whole?, form: flag, key: h}
+      - {id: proofs, ask: What shows it?, form: list, of: proof, required: false, evidence: {url: place, query: sought}}
+      - {id: proofText, on: proof, ask: What does it say?, form: text}
+      - {id: place, on: proof, ask: Where?, form: text}
+      - {id: sought, on: proof, ask: What was searched for?, form: text}`,
+  ).replace('{id: fact, from: annotators}', '{id: fact, from: annotators}\n  - {id: proof, from: annotators}')
+  const searching = (part: 'queries' | 'quotes') =>
+    `  - {id: proof, evidence: proofs, ${part}: {system: Look for it.}}\n`
   const problems = (steps: string, source = TWO) => {
     const checked = checkFile(source + steps)
     return checked.ok ? [] : checked.problems.map(({ message, fix }) => `${message} ${fix}`)
@@ -275,9 +283,41 @@ describe('questions that are judged together', () => {
       `${step('promptName: facts, user: "{{question}}"')}  - {id: facts, list: facts}\n`,
       'The step "facts" has a prompt or an id of this name.',
     ],
+    ...['judge', 'judge-together', 'words', 'cut'].map((name): [string, string, string] => [
+      `with the name of the standard prompt ${name}`,
+      step(`promptName: ${name}, user: "{{question}}"`),
+      'A standard prompt has this name. Choose another name.',
+    ]),
+    ...(['queries', 'quotes'] as const).map((part): [string, string, string] => [
+      `with the name of the ${part} of a search`,
+      `${step(`promptName: proof-${part}, user: "{{question}}"`)}${searching(part)}`,
+      'The step "proof" has a prompt or an id of this name.',
+    ]),
   ])('are refused %s', (_, steps, problem) => {
     const [first = ''] = problems(steps)
     expect(first.startsWith(problem) ? problem : first).toBe(problem)
+  })
+
+  it('may have the name that a prompt of a search would have if it were the file’s own', () => {
+    expect(problems(`${step('promptName: proof-quotes, user: "{{question}}"')}${searching('queries')}`)).toEqual([])
+  })
+
+  it.each([
+    ['that the step does not judge', '[clear, whole]', 'clear', 'The step does not judge "clear". Known here: rude'],
+    ['that are misspelt', '[whol]', 'whol', 'The step does not judge "whol". Did you mean "whole"?'],
+    ['besides the first', '[whole, rude]', 'rude', 'These rules answer one question. Take it out: answers: [whole].'],
+    ['that are named twice', '[whole, whole]', 'whole', 'These rules answer one question.'],
+  ])('are refused where rules answer questions %s, where these stand', (_, answers, name, problem) => {
+    const ruled = `rules: whole-text, text: text, values: {whole: true}, answers: ${answers}`
+    const source = TWO + step(ruled)
+    const checked = checkFile(source)
+    const [first, ...others] = checked.ok ? [] : checked.problems
+    expect(others).toEqual([])
+    expect(`${first?.message} ${first?.fix}`).toContain(problem)
+    const line = source.split('\n')[(first?.line ?? 0) - 1] ?? ''
+    expect(line).toContain('answers: ')
+    const named = answers.lastIndexOf(name)
+    expect((first?.column ?? 0) - 1).toBe(line.indexOf(answers) + named)
   })
 
   it('are refused under the name of the reason', () => {

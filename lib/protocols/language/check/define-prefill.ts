@@ -11,9 +11,11 @@ import {
   contentNamed,
   nameOfContent,
   namesIn,
+  ownPromptName,
   PLACEHOLDERS,
   type Placeholder,
   type PromptPart,
+  STANDARD_NAMES,
   standardPrompts,
   withoutNames,
 } from '@/lib/protocols/language/prompts'
@@ -306,10 +308,18 @@ function checkPromptName(
   const namePath = [...path, 'promptName']
   if (system === undefined && user === undefined)
     problems.key(namePath, 'The step asks with the standard prompt, which has a name.', 'Take it out.')
-  const other = stepsIn(file).find((step) => step.id !== id && [step.id, step.promptName].includes(promptName))
+  const other = stepsIn(file).find(
+    (step) => step.id !== id && [step.id, step.promptName, ...namesOfEvidence(step)].includes(promptName),
+  )
   if (other)
     problems.value(namePath, `The step "${other.id}" has a prompt or an id of this name.`, 'Choose another name.')
+  else if (STANDARD_NAMES.includes(promptName))
+    problems.value(namePath, 'A standard prompt has this name.', 'Choose another name.')
 }
+
+/** What the two prompts of a step that looks for evidence are called where they are its own. */
+const namesOfEvidence = (step: FilePrefillStep): string[] =>
+  (['queries', 'quotes'] as const).flatMap((part) => (step[part] ? [ownPromptName(step, part)] : []))
 
 /** What is answered along with an entry is chosen, or marked in a text, and asked about entries of this very list; where a mark is, is said with it. */
 function checkAnswers(
@@ -392,16 +402,9 @@ function checkRules(
       problems.key([...path, 'quoted'], 'The rules word claims anew, so that they are no quotations.', 'Take it out.')
     return
   }
-  const answered = found.filter(({ question }) => ruledBy(step).includes(question.id))
-  const [first, second] = answered
-  if (second || !first)
-    problems.value(
-      rulesPath,
-      'These rules answer one question.',
-      `Name it: answers: [${found[0]?.question.id}], or make a step of its own for it.`,
-    )
-  else checkRuleValues(step, { rules, question: first.question }, path, problems)
-  if (rules === 'whole-text' && text === undefined && first && (first.question.on ?? ITEM) === ITEM)
+  const question = questionOfRules(step, { path, found, problems })
+  if (question) checkRuleValues(step, { rules, question }, path, problems)
+  if (rules === 'whole-text' && text === undefined && question && (question.on ?? ITEM) === ITEM)
     problems.key(rulesPath, 'Which text of the item is looked at?', 'Add text: and the name of its content.')
   if (rules === 'stance' && claim === undefined)
     problems.key(rulesPath, 'Which claim is the stance about?', 'Add claim: and the name of its content.')
@@ -409,8 +412,30 @@ function checkRules(
     problems.key([...path, 'claim'], '"claim" goes with the rules stance.', 'Take it out.')
 }
 
-/** The questions that the rules answer: those that are named, else all of the step. */
-const ruledBy = ({ answers, judge = [] }: FilePrefillStep): readonly string[] => answers ?? judge
+/** The one question that rules answer: the one that is named among those of the step, or the only one. */
+function questionOfRules(
+  { answers, judge = [] }: FilePrefillStep,
+  { path, found, problems }: { path: Path; found: readonly Asked[]; problems: ProblemList },
+): FileQuestion | undefined {
+  const names = answers ?? judge
+  if (names.length === 0 || (answers === undefined && names.length > 1)) {
+    problems.value(
+      [...path, 'rules'],
+      'These rules answer one question.',
+      `Name it: answers: [${found[0]?.question.id}], or make a step of its own for it.`,
+    )
+    return undefined
+  }
+  const first = names.findIndex((name) => judge.includes(name))
+  for (const [place, name] of names.entries()) {
+    const namePath = [...path, 'answers', place]
+    if (!judge.includes(name))
+      problems.value(namePath, `The step does not judge "${name}".`, suggestion(name, judge, 'question'))
+    else if (place > first)
+      problems.value(namePath, 'These rules answer one question.', `Take it out: answers: [${names[first]}].`)
+  }
+  return found.find(({ question }) => question.id === names[first])?.question
+}
 
 /** For what the rules say there are answers that can be given. */
 function checkRuleValues(
