@@ -50,8 +50,13 @@ export function choicesOf(
   return [...units, ...values]
 }
 
-const isOfSeveral = ({ form, max }: QuestionDefinition): boolean =>
-  form === 'set' || (form === 'pick' && (max ?? 1) > 1)
+const isOfSeveral = (question: QuestionDefinition): boolean => question.form === 'set' || mostChosen(question) > 1
+
+/** How many values an answer can have. */
+export function mostChosen({ form, max, options }: QuestionDefinition): number {
+  if (form === 'set') return max ?? options.length
+  return form === 'pick' ? (max ?? 1) : 1
+}
 
 export const numberAsked = ({ form, min, max }: QuestionDefinition): string => {
   if (form === 'pick' && (max ?? 1) > 1) return `(one value, or ${min ?? 1} to ${max} that begin with #)`

@@ -6,7 +6,7 @@ import { type Prompt, type Proposal, StepFailure, type StepTools } from '@/lib/p
 import { batchesOf, doEach, isOfOne } from '@/lib/protocols/prefilling/asking'
 import { rationaleOf } from '@/lib/protocols/prefilling/rationale'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
-import { answerOf, choicesOf, inLines, namesGiven, numberAsked, shapeOf } from './choices'
+import { answerOf, choicesOf, inLines, mostChosen, namesGiven, numberAsked, shapeOf } from './choices'
 import { filledIn, inContext, numberedUnits } from './filled-in'
 import { majorityOf } from './majority'
 import { type Proposed, type StepOf, scopeOf } from './step-context'
@@ -15,9 +15,14 @@ import { type Proposed, type StepOf, scopeOf } from './step-context'
 const MOST_UNITS = 30
 const TOKENS_OF_A_UNIT = 120
 const TOKENS_BESIDES = 400
-/** Of questions that are asked together: of each unit with its reason, and of each answer. */
+/**
+ * Of questions that are asked together: of each unit with its reason, of each answer, and of each value where one answer has several; of a call at
+ * least so many, since its form and a reason of two sentences need them however few questions there are.
+ */
 const TOKENS_OF_A_REASON = 100
 const TOKENS_OF_AN_ANSWER = 50
+const TOKENS_OF_A_VALUE = 15
+const LEAST_TOKENS = 300
 const MOST_TOKENS = 4_000
 
 /** How a judge is asked. */
@@ -79,7 +84,10 @@ function unitsOfACall({ step }: StepOf, questions: readonly QuestionDefinition[]
 }
 
 const tokensOfAUnit = (questions: readonly QuestionDefinition[]): number =>
-  TOKENS_OF_A_REASON + TOKENS_OF_AN_ANSWER * questions.length
+  questions.reduce((sum, question) => sum + tokensOfAnAnswer(question), TOKENS_OF_A_REASON)
+
+const tokensOfAnAnswer = (question: QuestionDefinition): number =>
+  Math.max(TOKENS_OF_AN_ANSWER, TOKENS_OF_A_VALUE * mostChosen(question))
 
 /** The answers to a question about units of which it is asked under what was answered before it; they stand among the answers then. */
 function enterAsked(
@@ -186,7 +194,7 @@ async function askTogether(
     answer: isOfItem
       ? z.object(shape)
       : z.object({ answers: z.array(z.object({ number: z.number().int(), ...shape })) }),
-    maxTokens: tokensOfAUnit(questions) * units.length,
+    maxTokens: Math.max(LEAST_TOKENS, tokensOfAUnit(questions) * units.length),
     temperature,
     sample,
   })

@@ -726,6 +726,20 @@ prefill:
     )
   })
 
+  it('have room for a reason however few they are, and for every value that may be chosen', async () => {
+    const answers = { [TOGETHER]: { rude: true, tone: ['curt'], worst: false, reason: '' } }
+    const roomFor = async (source: string) => {
+      const { used } = await pipelineOf(source, TEXT).run('checks', { answers })
+      return used.asked.map(({ maxTokens }) => maxTokens)
+    }
+    const shades = Array.from({ length: 10 }, (_, n) => `{value: shade${n}, says: So.}, `).join('')
+    const many = CHECKS.replace('{value: warm,', `${shades}{value: warm,`)
+    expect(await roomFor(CHECKS.replace('[rude, tone, worst]', '[rude, worst]'))).toEqual([300])
+    // Of 12 values two may be chosen, or all.
+    expect(await roomFor(many)).toEqual([300])
+    expect(await roomFor(many.replace('form: set, max: 2,', 'form: set,'))).toEqual([380])
+  })
+
   it('lose the answers to what is not asked after the others, and those that may not be given', async () => {
     const answers = { [TOGETHER]: { rude: false, tone: [], worst: true, reason: '' } }
     const { proposals } = await made().run('checks', { answers })
