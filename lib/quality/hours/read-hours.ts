@@ -40,11 +40,12 @@ const DONE: readonly { kind: WorkKind; types: readonly string[]; where?: Prisma.
 const listed = (types: readonly string[]) => Prisma.raw(types.map((type) => `'${type}'`).join(', '))
 
 /**
- * Which work the reader may know of: their own, and others' unless `h`, the hidden task that it was at, is there: one that the reader has a share of
- * and that is not revealed in the round of the work. A manager who annotates learns nothing of their partners' before the reveal
- * (docs/decisions/091-hours.md).
+ * A condition on a row of work: may the reader know of it? Their own work they may. Of others' work they may not know what was done at a task that
+ * they have a share of, in its current round, before its answers are revealed: so a manager who annotates learns nothing of their partners' before
+ * the reveal (docs/decisions/091-hours.md). The statement joins the row with `hidden`, the reader's tasks that are not revealed, as `h`: `h.id` is
+ * null where the work was at any other task.
  */
-const isTold = (readerId: string, userId: Prisma.Sql, round: Prisma.Sql) =>
+const mayKnow = (readerId: string, userId: Prisma.Sql, round: Prisma.Sql) =>
   Prisma.sql`(h.id is null or ${userId} = ${readerId}::uuid or ${round} < h.round)`
 
 /**
@@ -68,11 +69,11 @@ export async function readHours(tx: Tx, hoursQuery: Asked): Promise<ReadRow[]> {
     askedUserId === undefined
       ? Prisma.sql`e.project_id = ${(hoursQuery as { projectId: string }).projectId}::uuid and e.actor_id is not null`
       : Prisma.sql`e.actor_id = ${askedUserId}::uuid and e.project_id = any(array(select id from projects))`
-  const eventsOf = (from: Prisma.Sql, told: Prisma.Sql) =>
+  const eventsOf = (from: Prisma.Sql, readable: Prisma.Sql) =>
     DONE.map(
       ({ kind, types, where = Prisma.empty }) => Prisma.sql`
         select e.project_id, e.actor_id, e.task_id, e.at, ${kind} kind from ${from}
-        where e.type in (${listed(types)}) and ${events} and ${told} ${where}`,
+        where e.type in (${listed(types)}) and ${events} and ${readable} ${where}`,
     )
   const done = [
     ...eventsOf(
@@ -95,7 +96,7 @@ export async function readHours(tx: Tx, hoursQuery: Asked): Promise<ReadRow[]> {
       select w.project_id, w.user_id, w.stage, ${week(Prisma.sql`w.day`)} "week", w.kind::text "kind", sum(w.seconds) "seconds", 0 "done"
       from work_times w left join hidden h on h.id = w.task_id
       where ${whose(Prisma.sql`w.user_id`, Prisma.sql`w.project_id`)}
-        and ${isTold(readerId, Prisma.sql`w.user_id`, Prisma.sql`w.round`)}
+        and ${mayKnow(readerId, Prisma.sql`w.user_id`, Prisma.sql`w.round`)}
       group by w.project_id, w.user_id, w.stage, w.day, w.kind
       union all
       select coalesce(k.project_id, rest.project_id), rest.user_id, s.key, null, 'annotation', rest.seconds, 0
@@ -110,7 +111,7 @@ export async function readHours(tx: Tx, hoursQuery: Asked): Promise<ReadRow[]> {
         ) d on d.task_id = n.task_id and d.user_id = n.user_id and d.round = n.round
         where ${annotations} and n.origin = 'person'
           and n.active_seconds > coalesce(d.seconds, 0)
-          and ${isTold(readerId, Prisma.sql`n.user_id`, Prisma.sql`n.round`)}
+          and ${mayKnow(readerId, Prisma.sql`n.user_id`, Prisma.sql`n.round`)}
         group by 1, 2, 3) rest
       join stages s on s.id = rest.stage_id
       left join calibrations k on k.shadow_id = rest.project_id
