@@ -1,5 +1,6 @@
 /** What is kept of checks is what is found when all gold is gone through, whatever has changed since. */
-import { describe, expect, it } from 'vitest'
+import { EventEmitter, once } from 'node:events'
+import { describe, expect, it, vi } from 'vitest'
 import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma } from '@/lib/platform/server/db'
@@ -9,9 +10,21 @@ import { actorOf } from '@/tests/actors'
 import { opinionatedSentence, plainSentence } from '@/tests/contradictory-records'
 import { makeMember, makeProject } from '@/tests/factories'
 import { importFile } from '@/tests/import-file'
-import type { Keeping } from './blocks'
+import { until } from '@/tests/support/wait'
+import { type Keeping, openBlocks } from './blocks'
 import type { Findings, FindingsQuery } from './contract'
 import { getChecks, getChecksPage, listFindings } from './queries'
+import { checkedItems } from './scan'
+
+// As they are; here it is counted how often they are called, and one may be held up.
+vi.mock(import('./scan'), async (load) => {
+  const scan = await load()
+  return { ...scan, checkedItems: vi.fn(scan.checkedItems) }
+})
+vi.mock(import('./blocks'), async (load) => {
+  const blocks = await load()
+  return { ...blocks, openBlocks: vi.fn(blocks.openBlocks) }
+})
 
 const NEVER: Keeping = { keptFrom: Number.POSITIVE_INFINITY, blockSize: 1 }
 const small: Keeping = { keptFrom: 0, blockSize: 4 }
@@ -153,6 +166,39 @@ describe('kept checks', () => {
     expect((await getChecks(manager, projectId, small)).items).toBe(112)
     await CHANGES['a label set by hand, or taken back']?.(world, itemIds.at(-1) ?? '')
     expect((await getChecks(manager, projectId, small)).items).toBe(12)
+  })
+
+  it('are gone through once for all who look at the same time', async () => {
+    const { manager, projectId } = await makeWorld(7, 12)
+    const expected = await getChecks(manager, projectId, NEVER)
+    vi.mocked(checkedItems).mockClear()
+    const visits = await Promise.all([1, 2, 3].map(() => getChecks(manager, projectId, large)))
+    expect(visits).toEqual([expected, expected, expected])
+    expect(checkedItems).toHaveBeenCalledTimes(1)
+  })
+
+  it('are of this moment for who came while gold was gone through that has changed since', async () => {
+    const world = await makeWorld(8, 12)
+    const { manager, projectId, itemIds } = world
+    const { checkedItems: check } = await vi.importActual<typeof import('./scan')>('./scan')
+    const hold = new EventEmitter()
+    const [held, reached] = [once(hold, 'released'), once(hold, 'reached')]
+    vi.mocked(checkedItems).mockClear()
+    vi.mocked(checkedItems).mockImplementationOnce(async function* (...asked) {
+      yield* check(...asked)
+      hold.emit('reached')
+      await held
+    })
+    const first = getChecks(manager, projectId, small)
+    await reached
+    await CHANGES['an item that is discarded or restored']?.(world, itemIds[0] ?? '')
+    vi.mocked(openBlocks).mockClear()
+    const second = getChecks(manager, projectId, small)
+    await until(() => vi.mocked(openBlocks).mock.settledResults.length === 1)
+    hold.emit('released')
+    for (const visit of [await first, await second]) expect(visit.items).toBe(11)
+    // All gold, and once more the block that has changed.
+    expect(checkedItems).toHaveBeenCalledTimes(2)
   })
 
   it('are counted and listed together as by themselves, of the first kind that was found', async () => {

@@ -7,12 +7,12 @@ import { z } from 'zod'
 import { GOLD_PRINT } from '@/lib/gold/dataset/queries'
 import type { Tx } from '@/lib/platform/server/db'
 import type { Protocol } from '@/lib/protocols/protocol'
-import { findKept, type KeptKey } from '@/lib/quality/agreement/queries'
+import { findKept, type KeptKey, keepFigures } from '@/lib/quality/agreement/queries'
 import type { LoadedProject } from '@/lib/workspace/projects/queries'
 import { type CheckedItem, checkedItems } from './scan'
 
 /** Raised whenever the same gold would give other findings: those that were kept are then looked for anew. */
-const CHECKS_VERSION = 1
+export const CHECKS_VERSION = 1
 
 /** From which number of golds on findings are kept, and how many positions are a block. */
 export interface Keeping {
@@ -50,10 +50,13 @@ export type Block = z.infer<typeof blockSchema>
 
 const keptSchema = z.object({ blocks: z.array(blockSchema) })
 
-/** The blocks of a project, and under what they are to be kept where some were not. */
-export interface Blocks {
+/** The blocks of a project as of one moment, and those of them that still have to be gone through: nothing is counted in these yet. */
+export interface OpenBlocks {
+  /** Under what they are kept once all are gone through. */
+  key: KeptKey
+  blockSize: number
   blocks: Block[]
-  toKeep: { key: KeptKey; body: z.infer<typeof keptSchema> } | null
+  changed: Block[]
 }
 
 const noTally = (): Tally => ({ items: 0, contradictory: 0, unsettled: 0, kinds: {} })
@@ -66,29 +69,39 @@ export async function tallyOf(checked: AsyncIterable<CheckedItem>): Promise<Tall
 }
 
 /**
- * All blocks that hold gold, in order; null where there is too little gold to keep anything. `tx` has to read everything as of one moment, or a
- * block would be kept under the print of another state of it.
+ * All blocks that hold gold, in order; null where there is too little gold to keep anything. `tx` has to read everything as of one moment, and
+ * changed blocks are to be gone through in it, or a block would be kept under the print of another state of it. `computed`: blocks that were gone
+ * through just now, which are believed like those that are kept.
  */
-export async function findBlocks(
+export async function openBlocks(
   tx: Tx,
   { id: projectId, protocolId, protocolVersion }: LoadedProject,
-  protocol: Protocol,
   { keptFrom, blockSize }: Keeping,
-): Promise<Blocks | null> {
+  computed: KeptBlocks | null = null,
+): Promise<OpenBlocks | null> {
   const prints = await readPrints(tx, projectId, blockSize)
   if (prints.reduce((sum, { golds }) => sum + golds, 0) < keptFrom) return null
   const version = [CHECKS_VERSION, blockSize, protocolId, protocolVersion].join('/')
   const key = { projectId, key: 'checks', version }
   const kept = await findKept(key, keptSchema, tx)
-  const known = new Map(kept?.blocks.map((block) => [block.number, block]))
-  const blocks = prints.map(({ number, print }) => {
-    const block = known.get(number)
-    return block?.print === print ? block : { number, print, ...noTally() }
-  })
-  const changed = blocks.filter((block) => known.get(block.number) !== block)
-  for (const run of runsOf(blocks, new Set(changed))) await countRun(tx, projectId, protocol, run, blockSize)
-  return { blocks, toKeep: changed.length > 0 ? { key, body: { blocks } } : null }
+  const ofNow = computed?.key.version === version ? computed.blocks : []
+  const known = new Map([...(kept?.blocks ?? []), ...ofNow].map((block) => [placeOf(block), block]))
+  const blocks = prints.map((place) => known.get(placeOf(place)) ?? { ...placeIn(place), ...noTally() })
+  return { key, blockSize, blocks, changed: blocks.filter((block) => !known.has(placeOf(block))) }
 }
+
+const placeIn = ({ number, print }: PrintRow) => ({ number, print })
+const placeOf = ({ number, print }: Pick<Block, 'number' | 'print'>) => `${number} ${print}`
+
+/** Goes through the blocks that have changed. */
+export async function countChanged(tx: Tx, protocol: Protocol, { key, blockSize, blocks, changed }: OpenBlocks) {
+  for (const run of runsOf(blocks, new Set(changed))) await countRun(tx, key.projectId, protocol, run, blockSize)
+}
+
+/** Blocks that are all gone through. */
+export type KeptBlocks = Pick<OpenBlocks, 'key' | 'blocks'>
+
+export const keepBlocks = ({ key, blocks }: KeptBlocks): Promise<void> => keepFigures(key, { blocks })
 
 /** Changed blocks that follow each other are gone through together. */
 function runsOf(blocks: readonly Block[], changed: ReadonlySet<Block>): Block[][] {

@@ -4,12 +4,24 @@ import type { z } from 'zod'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { atOneMoment, type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
+import { sharedWork } from '@/lib/platform/server/shared-work'
 import { protocolById } from '@/lib/protocols'
 import type { Protocol } from '@/lib/protocols/protocol'
-import { keepFigures } from '@/lib/quality/agreement/queries'
+import type { KeptKey } from '@/lib/quality/agreement/queries'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
 import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
-import { type Block, findBlocks, KEEPING, type Keeping, positionsIn, type Tally, tallyOf } from './blocks'
+import {
+  type Block,
+  countChanged,
+  KEEPING,
+  type Keeping,
+  type KeptBlocks,
+  keepBlocks,
+  openBlocks,
+  positionsIn,
+  type Tally,
+  tallyOf,
+} from './blocks'
 import {
   type Checks,
   type checksPageQuerySchema,
@@ -79,7 +91,7 @@ export async function getChecksPage(
 ): Promise<{ checks: Checks; kind: string | undefined; found: Findings | null }> {
   const { checks, kind, page } = await withChecks(actor, projectId, KEEPING, async (tx, opened) => {
     const checks = await countAll(tx, opened)
-    const kind = requestedKind ?? shownKind(checks.kinds, requestedKind)?.key
+    const kind = requestedKind ?? shownKind(checks.kinds)?.key
     return { checks, kind, page: kind === undefined ? null : await readPage(tx, opened, { kind, ...query }) }
   })
   return { checks, kind, found: page && (await presentPage(actor, page)) }
@@ -93,6 +105,12 @@ interface OpenChecks {
   blocks: readonly Block[] | null
 }
 
+/**
+ * So many times a visit waits for what has changed to be gone through for all who look. What changes meanwhile, which is little, it then goes through
+ * by itself, so that nobody waits for ever where somebody writes all the time.
+ */
+const MOST_SHARED = 2
+
 /** Does `work` as of one moment, with what is kept of the project's checks brought up to date. */
 async function withChecks<T>(
   actor: Actor,
@@ -100,15 +118,49 @@ async function withChecks<T>(
   keeping: Keeping,
   work: (tx: Tx, opened: OpenChecks) => Promise<T>,
 ): Promise<T> {
-  const { result, toKeep } = await atOneMoment(async (tx) => {
-    const project = await loadChecked(tx, actor, projectId)
-    const protocol = protocolById(project.protocolId)
-    const found = await findBlocks(tx, project, protocol, keeping)
-    const result = await work(tx, { project, protocol, keeping, blocks: found?.blocks ?? null })
-    return { result, toKeep: found?.toKeep }
+  let computed: KeptBlocks | null = null
+  for (let shared = 0; ; shared++) {
+    const visit: Visit<T> = await atOneMoment(async (tx) => {
+      const project = await loadChecked(tx, actor, projectId)
+      const protocol = protocolById(project.protocolId)
+      const opened = await openBlocks(tx, project, keeping, computed)
+      const hasChanged = opened !== null && opened.changed.length > 0
+      if (hasChanged && shared < MOST_SHARED) return { awaited: { project, protocol, key: opened.key } }
+      if (hasChanged) await countChanged(tx, protocol, opened)
+      const result = await work(tx, { project, protocol, keeping, blocks: opened?.blocks ?? null })
+      return { result, toKeep: hasChanged ? opened : null }
+    }, MINUTES)
+    if ('result' in visit) {
+      if (visit.toKeep) await keepBlocks(visit.toKeep)
+      return visit.result
+    }
+    const { awaited } = visit
+    computed = await countOnce(awaited.key, () => countAndKeep(awaited, keeping))
+  }
+}
+
+/** What came of a look at the blocks: the result, or what has to be gone through first. */
+type Visit<T> =
+  | { result: T; toKeep: KeptBlocks | null }
+  | { awaited: { project: LoadedProject; protocol: Protocol; key: KeptKey } }
+
+/**
+ * Gold is gone through once for all who look at the same time: whoever waits has no connection to the database meanwhile. By project and not by print:
+ * an edit in the meantime does not have it gone through from the beginning by the next visitor.
+ */
+const countOnce = sharedWork<KeptBlocks | null>('checks')
+
+async function countAndKeep(
+  { project, protocol }: { project: LoadedProject; protocol: Protocol },
+  keeping: Keeping,
+): Promise<KeptBlocks | null> {
+  const counted = await atOneMoment(async (tx) => {
+    const opened = await openBlocks(tx, project, keeping)
+    if (opened) await countChanged(tx, protocol, opened)
+    return opened
   }, MINUTES)
-  if (toKeep) await keepFigures(toKeep.key, toKeep.body)
-  return result
+  if (counted && counted.changed.length > 0) await keepBlocks(counted)
+  return counted
 }
 
 async function countAll(tx: Tx, { project, protocol, blocks }: OpenChecks): Promise<Checks> {

@@ -2,7 +2,7 @@ import { sameValue } from '@/lib/protocols/same-value'
 import type { Kind, LabelValue } from './contract'
 
 /** The kind that is shown: the one asked for, else the first that was found, else none. */
-export function shownKind(kinds: readonly Kind[], requestedKey: string | undefined): Kind | undefined {
+export function shownKind(kinds: readonly Kind[], requestedKey?: string): Kind | undefined {
   return requestedKey === undefined
     ? kinds.find(({ findings }) => findings > 0)
     : kinds.find(({ key }) => key === requestedKey)

@@ -6,6 +6,7 @@ import 'server-only'
 import { enqueue } from '@/lib/platform/jobs/enqueue'
 import { pool } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
+import { sharedWork } from '@/lib/platform/server/shared-work'
 import type { IntervalMethod } from '@/lib/stats/interval-limits'
 import { keptIntervals } from './compute-intervals'
 import { type IntervalBody, type IntervalSet, intervalBodySchema, isCheap, keyOfSet } from './interval-sets'
@@ -59,17 +60,8 @@ export async function findIntervals(
 const inMethod = (body: IntervalBody, method: IntervalMethod | undefined): IntervalBody =>
   Object.fromEntries(Object.entries(body).map(([block, intervals]) => [block, intervalsBy(intervals, method)]))
 
-const underWay = new Map<string, Promise<IntervalBody>>()
-
-/** Whoever asks for what is being computed in this process waits for the same. */
-function computeOnce(keptKey: KeptKey, compute: () => Promise<IntervalBody>): Promise<IntervalBody> {
-  const key = JSON.stringify(keptKey)
-  const runningWork = underWay.get(key)
-  if (runningWork) return runningWork
-  const work = compute().finally(() => underWay.delete(key))
-  underWay.set(key, work)
-  return work
-}
+/** Whoever asks for intervals that are being computed in this process waits for the same. */
+const computeOnce = sharedWork<IntervalBody>('intervals')
 
 /** null where patience has ended: that of this reader, or of another who waited for the same. */
 async function inTime(work: Promise<IntervalBody>): Promise<IntervalBody | null> {
