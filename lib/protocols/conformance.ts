@@ -174,14 +174,14 @@ function describeQuestions(stage: Stage, subject: Subject): void {
   })
 }
 
-function readSample(protocol: Protocol, record: Json): { format: RecordFormat; read: ReadRecord } {
+export function readSample(protocol: Protocol, record: Json): { format: RecordFormat; read: ReadRecord } {
   const format = protocol.formats.find((each) => each.recognises(record))
   const result = format?.read(record)
   if (!format || !result?.ok) throw new Error(`Not a record of ${protocol.id}: ${JSON.stringify(result ?? record)}`)
   return { format, read: result.record }
 }
 
-const segmentsOf = ({ segments }: ReadRecord) => segments ?? ['One.', 'Two.']
+export const segmentsOf = ({ segments }: ReadRecord) => segments ?? ['One.', 'Two.']
 
 /** The gold that came with a record: its stages from the first on, as far as there are answers. */
 function goldFrom(protocol: Protocol, source: Json, read: ReadRecord): GoldRecord {

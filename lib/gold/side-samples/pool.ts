@@ -7,6 +7,9 @@ import { originalOf } from '@/lib/platform/foreign/records/stored-source'
 import type { Tx } from '@/lib/platform/server/db'
 import type { Audit, GoldRecord, Json } from '@/lib/protocols/protocol'
 
+/** Raised whenever the same gold would bring other records. */
+export const POOL_VERSION = 1
+
 /** Gold of so many items is read at once. */
 const AT_ONCE = 500
 

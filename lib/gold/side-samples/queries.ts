@@ -9,13 +9,11 @@ import type { Audit } from '@/lib/protocols/protocol'
 import { findKept, type KeptKey, keepFigures } from '@/lib/quality/agreement/queries'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
 import type { AuditKind, AuditsView, AuditView } from './contract'
-import { readPoolPrint, readPools } from './pool'
+import { POOL_VERSION, readPoolPrint, readPools } from './pool'
 
 /** The records of so many items are counted; of larger projects only the first are. */
 const MOST_COUNTED = 2_000
 
-/** Raised whenever the same gold would bring other records. */
-const POOL_VERSION = 1
 /** Of fewer items records are counted whenever somebody looks. */
 const KEPT_FROM = 200
 
