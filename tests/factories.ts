@@ -8,7 +8,8 @@ import type { Answers, Json, Protocol, UnitDraft } from '@/lib/protocols/protoco
 import { segmentText } from '@/lib/text/segment-text'
 
 type Role = 'manager' | 'annotator' | 'reviewer' | 'viewer'
-let serial = 0
+// Above the positions of items that simulated projects hold already.
+let serial = 1_000
 const next = () => ++serial
 
 export async function makeUser(given: Partial<Prisma.UserUncheckedCreateInput> = {}) {

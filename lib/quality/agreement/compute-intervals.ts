@@ -99,7 +99,7 @@ export async function computeIntervals(
 }
 
 /** Those kept of this version of the ledger; else computed of the ledger as it is now, and kept under its version. */
-export function keptIntervals(
+export async function keptIntervals(
   project: Asked,
   { set, version }: { set: IntervalSet; version: string },
   signal?: AbortSignal,
@@ -109,7 +109,8 @@ export function keptIntervals(
     const { version: versionNow } = await readLedger(tx, project.id)
     return { version: versionNow, rows: await readSet(tx, project, set) }
   }
-  return keptOfOneMoment(keptKey, intervalBodySchema, read, (compute) => compute(signal))
+  const { body } = await keptOfOneMoment(keptKey, intervalBodySchema, read, (compute) => compute(signal))
+  return body
 }
 
 const measureOf = ({ stage }: IntervalScope, measure: string): Measure =>

@@ -1,11 +1,12 @@
 /** Every two raters of a measure, annotators, gold and models side by side, counted once for each version of the data. */
 import 'server-only'
 import { z } from 'zod'
-import { type Tx, transaction } from '@/lib/platform/server/db'
+import type { Tx } from '@/lib/platform/server/db'
 import type { Measure } from '@/lib/protocols/protocol'
 import { type MeasureOf, readClusters } from '@/lib/quality/agreement/ledger/read-counts'
-import { keptFigures } from './ledger/kept-figures'
+import { keptOfOneMoment } from './ledger/kept-figures'
 import { REFERENCE_CODE, WITHOUT_OWN } from './ledger/read-references'
+import { readLedger } from './ledger/refresh-ratings'
 import { COUNTED } from './ledger/version'
 import type { OpenFigures, OpenStage } from './open-figures'
 import { type Clusters, countPairs, foldClusters } from './samples'
@@ -26,7 +27,7 @@ const pairSetSchema = z.object({
 export type PairSet = z.infer<typeof pairSetSchema>
 
 /** Annotators with each other and with gold and models. Call it outside of transactions. */
-export function findPairs(
+export async function findPairs(
   { project, ledger }: Pick<OpenFigures, 'project' | 'ledger'>,
   { id: stageId, key }: OpenStage,
   measure: Measure,
@@ -36,8 +37,11 @@ export function findPairs(
     key: `pairs ${JSON.stringify([key, measure.key])}`,
     version: ledger.version,
   }
-  return keptFigures(keptKey, pairSetSchema, async () => {
-    const { references, clusters } = await transaction((tx) => readRaters(tx, { stageId, measure: measure.key }))
+  const read = async (tx: Tx) => ({
+    version: (await readLedger(tx, project.id)).version,
+    rows: await readRaters(tx, { stageId, measure: measure.key }),
+  })
+  const { body } = await keptOfOneMoment(keptKey, pairSetSchema, read, async ({ references, clusters }) => {
     const pairs = countPairs(measure.categories.length, clusters, areCompared)
     return {
       references,
@@ -50,6 +54,7 @@ export function findPairs(
       })),
     }
   })
+  return body
 }
 
 /** The responses with everybody's ratings, and who the references are. */

@@ -1,8 +1,8 @@
 /** How the labels of a measure are distributed, unit by unit, with what models of raters make of them. For managers and reviewers. */
 import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
+import { figuresStateSchema } from '@/lib/quality/agreement/ledger/figures-state'
 import { pairFiguresSchema } from '@/lib/quality/calibration/contract'
-import { figuresStateSchema } from '@/lib/quality/people/contract'
 
 /** Units on a page. */
 export const PAGE_UNITS = 50

@@ -21,12 +21,12 @@ const keptSchema = z.object({ rows: ceilingSchema })
  * where that ends it.
  */
 export async function getCeiling(
-  { projectId, version, stage }: RatedMeasure,
+  { projectId, version, readAt, stage }: RatedMeasure,
   measure: Measure,
   responses: Clusters,
   signal?: AbortSignal,
 ): Promise<CeilingRow[]> {
-  const figuresKey = { projectId, key: `ceiling ${JSON.stringify([stage, measure.key])}`, version }
+  const figuresKey = { projectId, key: `ceiling ${JSON.stringify([stage, measure.key])}`, version, readAt }
   const { rows } = await keptFigures(figuresKey, keptSchema, async () => {
     const sides = sidesOfCeiling(measure.categories.length, responses)
     const figures = await pairFiguresApart(

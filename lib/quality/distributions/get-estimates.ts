@@ -9,14 +9,14 @@ import {
   momentOf,
   momentShape,
 } from '@/lib/quality/agreement/ledger/figures-of-moment'
-import { findLastKept, keepFigures } from '@/lib/quality/agreement/ledger/kept-figures'
+import { findLastKept, keepFigures, readMoment } from '@/lib/quality/agreement/ledger/kept-figures'
 import { leaveToWorker, QUICK_ANNOTATIONS } from '@/lib/quality/agreement/ledger/leave-to-worker'
-import { readClusters, readPatterns } from '@/lib/quality/agreement/ledger/read-counts'
 import { readLedger } from '@/lib/quality/agreement/ledger/refresh-ratings'
 import type { OpenMeasure } from '@/lib/quality/agreement/open-measure'
 import { ceilingSchema, getCeiling } from './get-ceiling'
 import { getPosteriors, posteriorsSchema } from './get-posteriors'
 import { estimatesJob } from './jobs'
+import { readRated } from './read-rated'
 
 const estimatesSchema = z.object({
   patterns: z.array(
@@ -56,30 +56,33 @@ export async function findEstimates(
   return found
 }
 
-/** Computes them of what is read at one moment, unless they are kept of its version. */
-export async function computeEstimates(of: EstimatedMeasure): Promise<Estimates> {
+/**
+ * Computes them of what is read at one moment, unless they are kept of its version. null, and nothing is kept, where a task that was sent back
+ * or discarded is in the ledger still.
+ */
+export async function computeEstimates(of: EstimatedMeasure): Promise<Estimates | null> {
   const { projectId, at, measure } = of
   const ratings = { stageId: at.id, measure: measure.key }
   const key = keyOf(of)
   const read = await atOneMoment(async (tx) => {
+    const readAt = await readMoment(tx)
     const ledger = await readLedger(tx, projectId)
+    if (ledger.gone > 0) return { kept: null }
     const last = await findLastKept(key, estimatesSchema, tx)
     if (last?.version === ledger.version) return { kept: last.body }
-    const patterns = (await readPatterns(tx, ratings)).map(({ raters, codes, units }) => ({ raters, codes, units }))
-    const responses = await readClusters(tx, ratings)
+    const rated = await readRated(tx, ratings)
     return {
-      kept: null,
+      ...rated,
       version: ledger.version,
-      patterns,
-      responses,
-      moment: momentOf(responses.typeOf.length, ledger),
+      readAt,
+      moment: momentOf(rated.responses.typeOf.length, ledger, readAt),
     }
   })
-  if (read.kept) return read.kept
-  const { version, patterns, responses, moment } = read
-  const rated = { projectId, version, stage: at.key }
+  if (read.kept !== undefined) return read.kept
+  const { version, readAt, patterns, responses, moment } = read
+  const rated = { projectId, version, readAt, stage: at.key }
   const posteriors = await getPosteriors(rated, measure, patterns)
   const estimates = { patterns, posteriors, ceiling: await getCeiling(rated, measure, responses), ...moment }
-  await keepFigures({ ...key, version }, estimates)
+  await keepFigures({ ...key, version, readAt }, estimates)
   return estimates
 }

@@ -25,6 +25,8 @@ export interface RatedMeasure {
   projectId: string
   /** Of the ledger that the patterns were read from. */
   version: string
+  /** When they were. */
+  readAt: Date
   /** The key of the measure's stage. */
   stage: string
 }
@@ -34,11 +36,11 @@ export interface RatedMeasure {
  * reason where that ends it.
  */
 export function getPosteriors(
-  { projectId, version, stage }: RatedMeasure,
+  { projectId, version, readAt, stage }: RatedMeasure,
   measure: Measure,
   patterns: readonly Pattern[],
   signal?: AbortSignal,
 ): Promise<Posteriors> {
-  const figuresKey = { projectId, key: `posteriors ${JSON.stringify([stage, measure.key])}`, version }
+  const figuresKey = { projectId, key: `posteriors ${JSON.stringify([stage, measure.key])}`, version, readAt }
   return keptFigures(figuresKey, posteriorsSchema, () => posteriorsApart({ scale: scaleOf(measure), patterns }, signal))
 }

@@ -2,10 +2,8 @@
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '@/lib/platform/client/fetch-json'
+import { PENDING_MS } from '@/lib/quality/agreement/ledger/figures-state'
 import { type Distributions, getDistributionsEndpoint } from './contract'
-
-/** While a worker computes, it is asked again so often. */
-const PENDING_MS = 5000
 
 export const distributionsQuery = (
   projectId: string,

@@ -2,14 +2,19 @@
 import { expect, it } from 'vitest'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, transaction } from '@/lib/platform/server/db'
+import { protocolById } from '@/lib/protocols'
+import { readPatterns } from '@/lib/quality/agreement/ledger/read-counts'
 import { refreshRatings } from '@/lib/quality/agreement/ledger/refresh-ratings'
+import { discardTask } from '@/lib/workspace/tasks/discard-task'
 import { reopenTask } from '@/lib/workspace/tasks/reopen-task'
 import { actorOf } from '@/tests/actors'
 import { makeAnnotation, makeTask } from '@/tests/factories'
 import { type SimulatedFelm, simulateFelm } from '@/tests/simulation/felm'
 import { estimatesHandler } from './compute-estimates'
 import type { Distributions } from './contract'
+import { computeEstimates } from './get-estimates'
 import { getDistributions } from './queries'
+import { readRated } from './read-rated'
 
 const RUN = { id: '1', attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
 const KEYS = { stage: 'segments', measure: 'label' }
@@ -102,3 +107,37 @@ it('are shown to nobody once a task that they are made of was sent back', async 
   await compute()
   expect((await read()).figures).toMatchObject({ state: 'current', tasks: 20 })
 })
+
+it.each(['sent back', 'discarded'] as const)(
+  'count no answers of a task that was %s before they were read',
+  async (how) => {
+    const felm = await scene()
+    const { actor, read } = asked(felm)
+    const { id: projectId, protocolId } = felm.project
+    await transaction((tx) => refreshRatings(tx, felm.project))
+    const where = { projectId, state: 'consolidating' } as const
+    const task = await prisma().task.findFirstOrThrow({ where, include: { annotations: true } })
+    const userIds = task.annotations.slice(0, 1).map(({ userId }) => userId)
+    if (how === 'sent back') await reopenTask(actor, task.id, { comment: 'Look again.', userIds })
+    else await discardTask(actor, task.id, { reason: 'other', note: 'A test.' })
+    // It is in the ledger still, whose version counts it no more.
+    const measure = protocolById(protocolId)
+      .stages.find(({ key }) => key === KEYS.stage)
+      ?.measures.find(({ key }) => key === KEYS.measure)
+    const at = await prisma().stage.findFirstOrThrow({ where: { projectId, key: KEYS.stage } })
+    if (!measure) throw new Error('FELM has the measure')
+    const of = { stageId: at.id, measure: measure.key }
+    const [rated, patterns] = await transaction(async (tx) => [await readRated(tx, of), await readPatterns(tx, of)])
+    const units = (some: readonly { units: number }[]) => some.reduce((sum, pattern) => sum + pattern.units, 0)
+    expect(units(rated.patterns)).toBeLessThan(units(patterns))
+    expect(await computeEstimates({ projectId, at, measure })).toBeNull()
+    expect(await prisma().keptFigures.count({ where: { projectId } })).toBe(0)
+    // Whoever looks next takes it out.
+    const view = await read('all', 2_000)
+    expect(view.figures).toEqual({ state: 'current', tasks: 19, at: null })
+    expect(Object(await keptOf(projectId)).body.patterns).toEqual(
+      (await transaction((tx) => readPatterns(tx, of))).map(({ slice: _, ...pattern }) => pattern),
+    )
+    expect(units(rated.patterns)).toBe(view.units)
+  },
+)

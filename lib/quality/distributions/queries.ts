@@ -16,6 +16,7 @@ import { RULES } from './rules'
 export { getCeiling } from './get-ceiling'
 export { getPosteriors } from './get-posteriors'
 export { findItemDistributions, listItemDistributions } from './list-item-distributions'
+export { type RatedWhole, readRated } from './read-rated'
 
 interface Limits {
   /** Up to so many annotations are modelled while somebody waits. */
@@ -41,17 +42,19 @@ export async function getDistributions(
   const { posteriors, ceiling } = body ?? NOTHING
   const classesOf = new Map(
     body?.patterns.map((pattern, index) => [
-      wordOf(pattern),
+      patternTextOf(pattern),
       { dawidSkene: posteriors.dawidSkene.classes?.[index] ?? null, mace: posteriors.mace.classes?.[index] ?? null },
     ]),
   )
   const differing = patterns.filter((pattern) => {
-    const classes = classesOf.get(wordOf(pattern))
+    const classes = classesOf.get(patternTextOf(pattern))
     return differs(pattern.codes, [classes?.dawidSkene, classes?.mace])
   })
   const units = (some: readonly Pattern[]) => some.reduce((sum, pattern) => sum + pattern.units, 0)
-  const words = pageQuery.only === 'differing' ? differing.map(wordOf) : null
-  const rows = await transaction((tx) => readUnits(tx, { stageId: at.id, measure: measure.key }, pageQuery, words))
+  const patternTexts = pageQuery.only === 'differing' ? differing.map(patternTextOf) : null
+  const rows = await transaction((tx) =>
+    readUnits(tx, { stageId: at.id, measure: measure.key }, pageQuery, patternTexts),
+  )
   const tell = ({ words, iterations, converged }: Posteriors['mace']) => ({ words, iterations, converged })
   return {
     version,
@@ -79,7 +82,7 @@ export async function getDistributions(
     differing: units(differing),
     ...pageQuery,
     total: pageQuery.only === 'differing' ? units(differing) : units(patterns),
-    rows: rows.map((row) => presentUnit(row, measure.categories.length, classesOf.get(wordOf(row)))),
+    rows: rows.map((row) => presentUnit(row, measure.categories.length, classesOf.get(patternTextOf(row)))),
   }
 }
 
@@ -89,7 +92,7 @@ const NOTHING: Pick<Estimates, 'posteriors' | 'ceiling'> = {
   ceiling: [],
 }
 
-const wordOf = ({ raters, codes }: Pick<Pattern, 'raters' | 'codes'>): string => `${raters}:${codes}`
+const patternTextOf = ({ raters, codes }: Pick<Pattern, 'raters' | 'codes'>): string => `${raters}:${codes}`
 
 function presentUnit(
   { raters: _, codes, ...row }: UnitRow,

@@ -26,18 +26,18 @@ const ENTROPY = Prisma.sql`(
   from (select count(*)::numeric n from unnest(p.codes) c(code) group by c.code) g)`
 
 /**
- * `words`: only units of these patterns; null: all. There are few patterns, however many units: what a unit is chosen and ordered by is
+ * `patternTexts`: only units of these patterns; null: all. There are few patterns, however many units: what a unit is chosen and ordered by is
  * worked out of each pattern once, and what else is told of a unit is looked up for those of the page alone.
  */
 export async function readUnits(
   tx: Tx,
   { stageId, measure }: MeasureOf,
   { order, page }: AskedUnits,
-  words: readonly string[] | null,
+  patternTexts: readonly string[] | null,
 ): Promise<UnitRow[]> {
-  const only = words === null ? Prisma.empty : Prisma.sql`and pattern = any(${[...words]}::text[])`
+  const only = patternTexts === null ? Prisma.empty : Prisma.sql`and pattern = any(${[...patternTexts]}::text[])`
   const first = order === 'entropy' ? Prisma.sql`entropy desc,` : Prisma.empty
-  const isByPattern = order === 'entropy' || words !== null
+  const isByPattern = order === 'entropy' || patternTexts !== null
   const patterns = isByPattern ? Prisma.sql`join pattern p using (raters, codes)` : Prisma.empty
   const entropy = order === 'entropy' ? Prisma.sql`, p.entropy` : Prisma.empty
   // Units before a late page are sorted in memory.

@@ -1,6 +1,7 @@
 /** What people have done and how it compares: for managers by name, for annotators their own. */
 import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
+import { figuresStateSchema } from '@/lib/quality/agreement/ledger/figures-state'
 import { pairFiguresSchema, personCalibrationSchema } from '@/lib/quality/calibration/contract'
 import { roleSchema } from '@/lib/workspace/users/members/contract'
 
@@ -64,20 +65,6 @@ export const headSchema = z.object({
   ),
 })
 export type MeasureHeading = z.infer<typeof headSchema>
-
-/**
- * The state that what a worker computes is of (of people: measures, units and answers); everything else is of now. `current`: so is that. `earlier`:
- * as it was at `at`, while a worker computes newer figures: every task that they count is still counted, and others have come to it or changed.
- * `awaited`: a worker computes the first; there are none yet.
- */
-export const figuresStateSchema = z.object({
-  state: z.enum(['current', 'earlier', 'awaited']),
-  /** Tasks that they count, of one's own figures one's own; null while they are awaited. */
-  tasks: z.number().int().nullable(),
-  /** Only of `earlier` ones. */
-  at: z.iso.datetime().nullable(),
-})
-export type FiguresState = z.infer<typeof figuresStateSchema>
 
 export const peopleSchema = z.object({
   project: z.object({ id: z.uuid(), name: z.string() }),

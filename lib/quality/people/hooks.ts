@@ -2,10 +2,8 @@
 
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '@/lib/platform/client/fetch-json'
+import { PENDING_MS } from '@/lib/quality/agreement/ledger/figures-state'
 import { getOwnFiguresEndpoint, listPeopleEndpoint, type People } from './contract'
-
-/** While a worker computes intervals, it is asked again so often. */
-const PENDING_MS = 5000
 
 const whilePending = ({ state: { data } }: { state: { data: People | undefined } }) =>
   data?.intervals === 'pending' || (data?.awaited ?? 0) > 0 ? PENDING_MS : false

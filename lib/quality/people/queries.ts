@@ -4,6 +4,7 @@ import { atOneMoment, type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
 import type { Protocol } from '@/lib/protocols/protocol'
+import type { FiguresState } from '@/lib/quality/agreement/ledger/figures-state'
 import { isStillKnown } from '@/lib/quality/agreement/ledger/kept-figures'
 import { leaveToWorker, QUICK_ANNOTATIONS } from '@/lib/quality/agreement/ledger/leave-to-worker'
 import {
@@ -18,7 +19,7 @@ import type { PersonCalibration } from '@/lib/quality/calibration/contract'
 import { type ReadPerson, readPeople, withPairFigures } from '@/lib/quality/calibration/read-people'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
 import type { Role } from '@/lib/workspace/users/members/contract'
-import type { FiguresState, MeasureHeading, People, Person, PersonMeasure, Work } from './contract'
+import type { MeasureHeading, People, Person, PersonMeasure, Work } from './contract'
 import { peopleFiguresJob } from './jobs'
 import {
   computeMeasures,

@@ -9,7 +9,7 @@ import {
   momentOf,
   momentShape,
 } from '@/lib/quality/agreement/ledger/figures-of-moment'
-import { findLastKept, keepFigures } from '@/lib/quality/agreement/ledger/kept-figures'
+import { findLastKept, keepFigures, readMoment } from '@/lib/quality/agreement/ledger/kept-figures'
 import { leaveToWorker, QUICK_ANNOTATIONS } from '@/lib/quality/agreement/ledger/leave-to-worker'
 import { readStageClusters } from '@/lib/quality/agreement/ledger/read-counts'
 import { readLedger } from '@/lib/quality/agreement/ledger/refresh-ratings'
@@ -49,19 +49,24 @@ export async function findPilots(
   return found
 }
 
-/** Computes them of what is read at one moment, unless they are kept of its version. */
-export async function computePilots(projectId: string, stages: readonly PilotStage[]): Promise<Pilots> {
+/**
+ * Computes them of what is read at one moment, unless they are kept of its version. null, and nothing is kept, where a task that was sent back
+ * or discarded is in the ledger still.
+ */
+export async function computePilots(projectId: string, stages: readonly PilotStage[]): Promise<Pilots | null> {
   const key = keyOf(projectId)
   const read = await atOneMoment(async (tx) => {
+    const readAt = await readMoment(tx)
     const ledger = await readLedger(tx, projectId)
+    if (ledger.gone > 0) return { kept: null }
     const last = await findLastKept(key, pilotsSchema, tx)
     if (last?.version === ledger.version) return { kept: last.body }
     const responses = new Map<string, Map<string, Clusters>>()
     for (const { id } of stages) responses.set(id, await readStageClusters(tx, id))
-    return { kept: null, version: ledger.version, responses, moment: momentOf(ledger.counted, ledger) }
+    return { version: ledger.version, readAt, responses, moment: momentOf(ledger.counted, ledger, readAt) }
   })
-  if (read.kept) return read.kept
-  const { version, responses, moment } = read
+  if (read.kept !== undefined) return read.kept
+  const { version, readAt, responses, moment } = read
   const pilots: Pilots['pilots'] = []
   for (const { id, key: stage, stage: protocolStage } of stages)
     for (const measure of protocolStage.measures) {
@@ -69,6 +74,6 @@ export async function computePilots(projectId: string, stages: readonly PilotSta
       const pilot = await pilotApart({ scale: scaleOf(measure), clusters })
       pilots.push({ stage, measure: measure.key, ...pilot })
     }
-  await keepFigures({ ...key, version }, { pilots, ...moment })
+  await keepFigures({ ...key, version, readAt }, { pilots, ...moment })
   return { pilots, ...moment }
 }

@@ -1,10 +1,8 @@
 'use client'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '@/lib/platform/client/fetch-json'
+import { PENDING_MS } from '@/lib/quality/agreement/ledger/figures-state'
 import { getPlanBasisEndpoint, type PlanRequestInput, planProjectEndpoint } from './contract'
-
-/** While a worker computes, it is asked again so often. */
-const PENDING_MS = 5000
 
 export const planBasesQuery = (projectId: string) =>
   queryOptions({

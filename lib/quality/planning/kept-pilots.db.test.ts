@@ -1,11 +1,14 @@
 /** Expectations from projects that are too large to count while somebody waits. */
 import { expect, it } from 'vitest'
-import { prisma } from '@/lib/platform/server/db'
+import { prisma, transaction } from '@/lib/platform/server/db'
+import { protocolById, stageByKey } from '@/lib/protocols'
+import { refreshRatings } from '@/lib/quality/agreement/ledger/refresh-ratings'
 import { discardTask } from '@/lib/workspace/tasks/discard-task'
 import { actorOf } from '@/tests/actors'
 import { makeAnnotation, makeTask } from '@/tests/factories'
 import { simulateFelm } from '@/tests/simulation/felm'
 import { pilotsHandler } from './compute-pilots'
+import { computePilots } from './get-pilots'
 import { getPlanBases } from './queries'
 
 const RUN = { id: '1', attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
@@ -63,4 +66,17 @@ it('are of an earlier moment while newer ones are computed, and of none once a t
   const task = await prisma().task.findFirstOrThrow({ where: { projectId: project.id } })
   await discardTask(manager, task.id, { reason: 'other', note: 'A test.' })
   expect(await read()).toMatchObject({ figures: { state: 'awaited' }, measures: [] })
+})
+
+it('are not computed while a task that was discarded is in the ledger still', async () => {
+  const { project, manager, read } = await scene()
+  const { id: projectId, protocolId } = project
+  await transaction((tx) => refreshRatings(tx, project))
+  const task = await prisma().task.findFirstOrThrow({ where: { projectId } })
+  await discardTask(manager, task.id, { reason: 'other', note: 'A test.' })
+  const rows = await prisma().stage.findMany({ where: { projectId } })
+  const stages = rows.map(({ id, key }) => ({ id, key, stage: stageByKey(protocolById(protocolId), key) }))
+  expect(await computePilots(projectId, stages)).toBeNull()
+  expect(await prisma().keptFigures.count({ where: { projectId } })).toBe(0)
+  expect(await read(2_000)).toMatchObject({ figures: { state: 'current', tasks: 19 } })
 })

@@ -2,7 +2,7 @@
 import 'server-only'
 import { calculation } from '@/lib/platform/foreign/calculate'
 import type { Actor } from '@/lib/platform/policy/actor'
-import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
+import { atOneMoment, prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { MIN_UNITS, RESAMPLES } from '@/lib/quality/agreement/contract'
 import { keptOfOneMoment } from '@/lib/quality/agreement/ledger/kept-figures'
@@ -123,12 +123,14 @@ export async function getDifficulty(
       throw new AppError('forbidden', 'Which items were answered how is for managers and reviewers.')
     return opened
   })
-  const { bands, page: ranked } = await rankingOf({ projectId, version: head.version }, at, query)
+  const { version, body } = await rankingOf({ projectId, version: head.version }, at, query)
+  const { bands, page: ranked } = body
   const counts = BANDS.map((_, index) => bands.find(({ band }) => band === index)?.items ?? 0)
   const sum = (of: 'pairs' | 'differing') => bands.reduce((total, each) => total + each[of], 0)
   const { measure = null, order, band = null, domain = null, tag = null, page } = query
   return {
     ...head,
+    version,
     measures: at.stage.measures.map(({ key, title, unitOfAnalysis }) => ({ key, title, unitOfAnalysis })),
     query: { measure, order, band, domain, tag, page },
     bands: counts,
@@ -140,18 +142,21 @@ export async function getDifficulty(
 }
 
 /** The first page is kept for as long as the ratings stay, unless it depends on what is said of items, which may change without them. */
-function rankingOf(
+async function rankingOf(
   { projectId, version }: { projectId: string; version: string },
   { id, key }: OpenStage,
   query: DifficultyQuery,
-): Promise<Ranking> {
+): Promise<{ version: string; body: Ranking }> {
   const { measure = null, order, band = null, domain, tag, page } = query
-  if (domain !== undefined || tag !== undefined || page > 1) return transaction((tx) => readRanking(tx, id, query))
   const keptKey = { projectId, key: `difficulty ${JSON.stringify([key, measure, order, band])}`, version }
   const read = async (tx: Tx) => ({
     version: (await readLedger(tx, projectId)).version,
     rows: await readRanking(tx, id, query),
   })
+  if (domain !== undefined || tag !== undefined || page > 1) {
+    const now = await atOneMoment(read)
+    return { version: now.version, body: now.rows }
+  }
   return keptOfOneMoment(keptKey, rankingSchema, read, async (ranking) => ranking)
 }
 
@@ -172,6 +177,9 @@ const turnsApart = calculation('discussion-turns', turnsOf, (measures) =>
   measures.reduce((sum, { rows }) => sum + 2 * RESAMPLES * (1_000 + 10 * rows.length), 0),
 )
 
+/** With the version of the ledger that they were read from. */
+const keptTurnsSchema = discussionSchema.pick({ version: true, measures: true })
+
 /** Agreement before and after discussion, and who moved towards whom; of gold tasks only. */
 export async function getDiscussion(actor: Actor, projectId: string, stage: string): Promise<Discussion> {
   const read = await transaction(async (tx) => {
@@ -191,18 +199,22 @@ export async function getDiscussion(actor: Actor, projectId: string, stage: stri
   const versionOf = (ledger: string, items: number) => `${ledger}/${items}`
   const version = versionOf(opened.figures.ledger.version, discarded)
   const keptKey = { projectId, key: `before and after discussion of ${stage}`, version }
-  const readNow = async (tx: Tx) => ({
-    version: versionOf((await readLedger(tx, projectId)).version, await countDiscarded(tx, projectId)),
-    rows: await readTurns(tx, opened.at.id),
-  })
-  const measures = await keptOfOneMoment(keptKey, discussionSchema.shape.measures, readNow, (turns) =>
-    measuresOf(opened, turns),
-  )
+  const readNow = async (tx: Tx) => {
+    const ledger = await readLedger(tx, projectId)
+    return {
+      version: versionOf(ledger.version, await countDiscarded(tx, projectId)),
+      rows: { version: ledger.version, turns: await readTurns(tx, opened.at.id) },
+    }
+  }
+  const { body } = await keptOfOneMoment(keptKey, keptTurnsSchema, readNow, async ({ version: ledger, turns }) => ({
+    version: ledger,
+    measures: await measuresOf(opened, turns),
+  }))
   return {
     ...opened.head,
+    ...body,
     rules: [...DISCUSSION_RULES],
     tasks: { counted: new Set(settled.map(({ position }) => position)).size, laterRound },
-    measures,
     outcomes,
     conformity,
     people: opened.figures.annotators

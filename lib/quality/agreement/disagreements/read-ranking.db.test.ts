@@ -6,9 +6,11 @@ import { refreshRatings } from '@/lib/quality/agreement/ledger/refresh-ratings'
 import { COUNTED } from '@/lib/quality/agreement/ledger/version'
 import { actorOf } from '@/tests/actors'
 import { type SimulatedFelm, simulateFactcheckBench, simulateFelm } from '@/tests/agreement-scene'
+import { makeAnnotation, makeTask } from '@/tests/factories'
 import { disturb } from '@/tests/simulation/disturb'
+import { untilSomebodyWaits } from '@/tests/support/until-somebody-waits'
 import { BANDS, DIFFICULTY_PAGE_SIZE, type DifficultyQuery, difficultyQuerySchema } from './contract'
-import { getDifficulty } from './queries'
+import { getDifficulty, getDiscussion } from './queries'
 import { type Ranking, readRanking } from './read-ranking'
 import { Z } from './rules'
 
@@ -124,4 +126,35 @@ it('keeps the first page without titles, for readers of every role', async () =>
   expect((await read(manager)).items).toEqual([])
   await prisma().task.update({ where: { id: first?.taskId ?? '' }, data: { state: 'discarded' } })
   expect((await read(manager)).items?.map(({ taskId }) => taskId)).toEqual(items?.slice(1).map(({ taskId }) => taskId))
+})
+
+it('tells the version of what it shows, though others reveal a task after the page was opened', async () => {
+  const { project, manager, annotators } = await simulateFelm({ items: 3, errors: [0.1, 0.4] })
+  const projectId = project.id
+  const refresh = () => transaction((tx) => refreshRatings(tx, project))
+  const reveal = async () => {
+    const task = await makeTask(project)
+    for (const annotator of annotators)
+      await makeAnnotation(task, annotator, { item: { action: 'keep' }, s1: { label: true } }, true)
+    await prisma().task.update({ where: { id: task.id }, data: { state: 'consolidating' } })
+    return refresh()
+  }
+  // Whoever looks for what is kept waits for the table while somebody else's task is revealed.
+  const afterReveal = async <T>(look: () => Promise<T>) => {
+    let looked: Promise<T> | undefined
+    const { version } = await transaction(async (tx) => {
+      await tx.$executeRaw`lock table kept_figures in access exclusive mode`
+      looked = look()
+      await untilSomebodyWaits()
+      return reveal()
+    })
+    return { version, shown: await looked }
+  }
+  await refresh()
+  const query = difficultyQuerySchema.parse({})
+  const ranking = await afterReveal(() => getDifficulty(actorOf(manager), projectId, 'segments', query))
+  expect(ranking.shown).toMatchObject({ version: ranking.version, total: 4 })
+  const discussion = await afterReveal(() => getDiscussion(actorOf(manager), projectId, 'segments'))
+  expect(discussion.shown).toMatchObject({ version: discussion.version })
+  expect(await getDiscussion(actorOf(manager), projectId, 'segments')).toEqual(discussion.shown)
 })

@@ -1,7 +1,7 @@
 /** Figures of all responses, of now or of an earlier moment, and when they are computed while somebody waits. */
 import 'server-only'
 import { z } from 'zod'
-import type { FiguresState } from '@/lib/quality/people/contract'
+import type { FiguresState } from './figures-state'
 import { findLastKept, isStillKnown, type KeptKey } from './kept-figures'
 import type { LedgerState } from './refresh-ratings'
 
@@ -9,9 +9,9 @@ import type { LedgerState } from './refresh-ratings'
 export const momentShape = { tasks: z.int(), at: z.iso.datetime(), departures: z.int() }
 export type Moment = z.infer<z.ZodObject<typeof momentShape>>
 
-export const momentOf = (tasks: number, { departures }: Pick<LedgerState, 'departures'>): Moment => ({
+export const momentOf = (tasks: number, { departures }: Pick<LedgerState, 'departures'>, readAt: Date): Moment => ({
   tasks,
-  at: new Date().toISOString(),
+  at: readAt.toISOString(),
   departures,
 })
 
@@ -21,12 +21,17 @@ export interface FiguresOfMoment<Figures> {
   body: Figures | null
 }
 
-/** Those of now where they are kept, or `isQuick` and computed at once; else those of an earlier moment that may be shown, if there are. */
+const AWAITED = { figures: { state: 'awaited', tasks: null, at: null }, body: null } as const
+
+/**
+ * Those of now where they are kept, or `isQuick` and computed at once; else those of an earlier moment that may be shown, if there are. `compute`
+ * gives null where a task is about to leave the ledger: then they are awaited until somebody looks again.
+ */
 export async function findFigures<Figures extends Moment>(
   key: Omit<KeptKey, 'version'>,
   schema: z.ZodType<Figures>,
   ledger: LedgerState,
-  { isQuick, compute }: { isQuick: boolean; compute: () => Promise<Figures> },
+  { isQuick, compute }: { isQuick: boolean; compute: () => Promise<Figures | null> },
 ): Promise<FiguresOfMoment<Figures>> {
   const current = (body: Figures): FiguresOfMoment<Figures> => ({
     figures: { state: 'current', tasks: body.tasks, at: null },
@@ -34,9 +39,11 @@ export async function findFigures<Figures extends Moment>(
   })
   const last = await findLastKept(key, schema)
   if (last?.version === ledger.version) return current(last.body)
-  if (isQuick) return current(await compute())
-  if (!last || !isStillKnown({ version: last.version, departures: last.body.departures }, ledger))
-    return { figures: { state: 'awaited', tasks: null, at: null }, body: null }
+  if (isQuick) {
+    const computed = await compute()
+    return computed ? current(computed) : AWAITED
+  }
+  if (!last || !isStillKnown({ version: last.version, departures: last.body.departures }, ledger)) return AWAITED
   const { tasks, at } = last.body
   return { figures: { state: 'earlier', tasks, at }, body: last.body }
 }

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import { simulateFelm } from '@/tests/agreement-scene'
 import { makeAnnotation, makeTask } from '@/tests/factories'
-import { findKept, keptOfOneMoment } from './kept-figures'
+import { until } from '@/tests/support/wait'
+import { findKept, findLastKept, keepFigures, keptOfOneMoment, readMoment } from './kept-figures'
 import { readPatterns } from './read-counts'
 import { readLedger, refreshRatings } from './refresh-ratings'
 
@@ -39,11 +40,44 @@ it('keeps what it read under the version of the moment in which it was read', as
     },
     async (units) => ({ units }),
   )
-  expect(figures).toEqual({ units: before })
+  expect(figures).toEqual({ version: then, body: { units: before } })
   expect(await transaction(unitsNow)).toBeGreaterThan(before)
   expect(await findKept(keptKey, schema)).toBeNull()
-  expect(await findKept({ ...keptKey, version: then }, schema)).toEqual(figures)
+  expect(await findKept({ ...keptKey, version: then }, schema)).toEqual(figures.body)
   // Of that version they are not read again.
   const never = () => Promise.reject(new Error('read again'))
   expect(await keptOfOneMoment({ ...keptKey, version: then }, schema, never, never)).toEqual(figures)
+})
+
+it('does not put what was read before in the place of what was read after', async () => {
+  const { project } = await simulateFelm({ items: 1, errors: [0.1, 0.2] })
+  const key = { projectId: project.id, key: 'units' }
+  const second = await transaction(readMoment)
+  const first = new Date(second.getTime() - 1)
+  await keepFigures({ ...key, version: 'second', readAt: second }, { units: 2 })
+  await keepFigures({ ...key, version: 'first', readAt: first }, { units: 1 })
+  expect(await findLastKept(key, schema)).toEqual({ version: 'second', body: { units: 2 } })
+  // Who reads next is not stopped by it, nor who says nothing of a moment.
+  await keepFigures({ ...key, version: 'third', readAt: await transaction(readMoment) }, { units: 3 })
+  expect(await findLastKept(key, schema)).toMatchObject({ version: 'third' })
+  await keepFigures({ ...key, version: 'fourth' }, { units: 4 })
+  expect(await findLastKept(key, schema)).toMatchObject({ version: 'fourth' })
+})
+
+it('does so of what is read at one moment, however long it is computed', async () => {
+  const { project } = await simulateFelm({ items: 1, errors: [0.1, 0.2] })
+  const key = { projectId: project.id, key: 'units' }
+  const keep = (version: string, units: number, meanwhile?: () => Promise<unknown>) =>
+    keptOfOneMoment(
+      { ...key, version },
+      schema,
+      async (tx) => ({ version, rows: await readMoment(tx) }),
+      async (begun) => {
+        await until(async () => (await transaction(readMoment)) > begun)
+        await meanwhile?.()
+        return { units }
+      },
+    )
+  expect(await keep('first', 1, () => keep('second', 2))).toEqual({ version: 'first', body: { units: 1 } })
+  expect(await findLastKept(key, schema)).toEqual({ version: 'second', body: { units: 2 } })
 })

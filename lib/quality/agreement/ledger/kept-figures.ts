@@ -1,6 +1,7 @@
 /** Figures that took long to compute, kept with the version of the data that they were made from. */
 import 'server-only'
 import type { z } from 'zod'
+import { Prisma } from '@/generated/prisma/client'
 import { atOneMoment, prisma, type Tx } from '@/lib/platform/server/db'
 import { isSameProgram, type LedgerState } from './refresh-ratings'
 
@@ -8,6 +9,8 @@ export interface KeptKey {
   projectId: string
   key: string
   version: string
+  /** When the data were read (`readMoment`): what was read before never replaces what was read after. Left out: now, once they are kept. */
+  readAt?: Date
 }
 
 /** What was kept of exactly this version, if it still reads as `schema` says. */
@@ -42,13 +45,22 @@ export const isStillKnown = (
   ledger: Pick<LedgerState, 'departures' | 'gone'>,
 ): boolean => isSameProgram(kept.version) && ledger.gone === 0 && kept.departures === ledger.departures
 
-/** Keeps figures in the place of those of another version. */
-export async function keepFigures({ projectId, key, version }: KeptKey, body: object): Promise<void> {
+/** The moment of a snapshot, by the database's clock: the first thing that is asked in it. */
+export async function readMoment(tx: Tx): Promise<Date> {
+  const [row] = await tx.$queryRaw<{ at: Date }[]>`select statement_timestamp() at`
+  if (!row) throw new Error('a select without a table has one row')
+  return row.at
+}
+
+/** Keeps figures in the place of those of another version, unless those were read later. */
+export async function keepFigures({ projectId, key, version, readAt }: KeptKey, body: object): Promise<void> {
   const text = JSON.stringify(body)
+  const at = readAt ? Prisma.sql`${readAt}::timestamptz` : Prisma.sql`now()`
   await prisma().$executeRaw`
     insert into kept_figures (project_id, key, version, body, at)
-    values (${projectId}::uuid, ${key}, ${version}, ${text}::jsonb, now())
-    on conflict (project_id, key) do update set version = excluded.version, body = excluded.body, at = excluded.at`
+    values (${projectId}::uuid, ${key}, ${version}, ${text}::jsonb, ${at})
+    on conflict (project_id, key) do update set version = excluded.version, body = excluded.body, at = excluded.at
+    where kept_figures.at <= excluded.at`
 }
 
 /** What was kept of this version, else computed now and kept. */
@@ -66,18 +78,21 @@ export async function keptFigures<T extends object>(
 
 /**
  * What was kept of this version, else computed of what `read` finds at one moment, and kept under the version of that moment, which `read` tells:
- * whatever others write meanwhile, figures are those of the version that they are kept under.
+ * whatever others write meanwhile, figures are those of the version that they are kept under, which is returned with them.
  */
 export async function keptOfOneMoment<Rows, T extends object>(
   keptKey: KeptKey,
   schema: z.ZodType<T>,
   read: (tx: Tx) => Promise<{ version: string; rows: Rows }>,
   compute: (rows: Rows) => Promise<T>,
-): Promise<T> {
+): Promise<{ version: string; body: T }> {
   const cachedFigures = await findKept(keptKey, schema)
-  if (cachedFigures) return cachedFigures
-  const { version, rows } = await atOneMoment(read)
+  if (cachedFigures) return { version: keptKey.version, body: cachedFigures }
+  const { readAt, version, rows } = await atOneMoment(async (tx) => ({
+    readAt: await readMoment(tx),
+    ...(await read(tx)),
+  }))
   const body = await compute(rows)
-  await keepFigures({ ...keptKey, version }, body)
-  return body
+  await keepFigures({ ...keptKey, version, readAt }, body)
+  return { version, body }
 }

@@ -4,7 +4,7 @@ import { REVEALED_SQL } from '@/lib/platform/policy/can'
 /** Raised whenever the same answers would give other ratings: everything is then derived again. */
 export const LEDGER_VERSION = 9
 /** Raised whenever the same ratings would give other figures or intervals: those that were kept are then computed anew. */
-export const FIGURES_VERSION = 6
+export const FIGURES_VERSION = 7
 
 const ITEM_DISCARDED = 'exists (select 1 from items d where d.id = t.item_id and d.discarded_at is not null)'
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
-import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
+import { atOneMoment, prisma, transaction } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { cursorRows } from '@/lib/platform/server/streams/cursor-rows'
 import { fileNameOf } from '@/lib/platform/server/streams/file-name'
@@ -22,21 +22,15 @@ import {
   type IntervalBody,
 } from '@/lib/quality/agreement/interval-sets'
 import { NO_GOLD } from '@/lib/quality/agreement/ledger/derive-task'
-import {
-  readClusters,
-  readComparison,
-  readPatterns,
-  readSliceCounts,
-  readStageCounts,
-} from '@/lib/quality/agreement/ledger/read-counts'
-import { refreshRatings } from '@/lib/quality/agreement/ledger/refresh-ratings'
+import { readMoment } from '@/lib/quality/agreement/ledger/kept-figures'
+import { readComparison, readSliceCounts, readStageCounts } from '@/lib/quality/agreement/ledger/read-counts'
+import { readLedger, refreshRatings } from '@/lib/quality/agreement/ledger/refresh-ratings'
 import { sliceJson } from '@/lib/quality/agreement/ledger/slices'
 import { COUNTED, DISCARDED } from '@/lib/quality/agreement/ledger/version'
 import { type OpenFigures, type OpenStage, openFigures } from '@/lib/quality/agreement/open-figures'
 import { findPairs, listReferences } from '@/lib/quality/agreement/pair-sets'
-import type { Clusters, Pattern } from '@/lib/quality/agreement/samples'
 import type { Posterior } from '@/lib/quality/distributions/posteriors'
-import { getCeiling, getPosteriors } from '@/lib/quality/distributions/queries'
+import { getCeiling, getPosteriors, type RatedWhole, readRated } from '@/lib/quality/distributions/queries'
 import { INTERVAL_METHOD, type IntervalMethod } from '@/lib/stats/interval-limits'
 import { type SliceKind, sliceKinds } from '@/lib/workspace/items/contract'
 import { authorizeProject } from '@/lib/workspace/projects/queries'
@@ -89,7 +83,7 @@ export async function getReceipt(
 ): Promise<Response> {
   const selection = selectionOf(query)
   const { method = INTERVAL_METHOD } = query
-  const { opened, at, rated } = await transaction(async (tx) => {
+  const { opened, at } = await transaction(async (tx) => {
     const figures = await openFigures(tx, actor, keys.projectId)
     authorizeProject('project.export', figures.project)
     if (!figures.showsItems)
@@ -98,9 +92,10 @@ export async function getReceipt(
       figures.stages.find(({ key }) => key === keys.stage),
       'There is no such stage.',
     )
-    const isWhole = selection.by === null && !selection.pair && query.form !== 'csv'
-    return { opened: figures, at: stage, rated: isWhole ? await readRated(tx, stage, keys.measure) : null }
+    return { opened: figures, at: stage }
   })
+  const isWhole = selection.by === null && !selection.pair && query.form !== 'csv'
+  const rated = isWhole ? await readRatedNow(keys.projectId, at, keys.measure) : null
   const { head, rows } = await contentOf(
     { opened, at, method, rated, signal, patience },
     keys.measure,
@@ -121,17 +116,27 @@ export async function getReceipt(
   })
 }
 
-/** What models of annotators and their ceiling are made of. */
-interface RatedWhole {
-  patterns: readonly Pattern[]
-  clusters: Clusters
+/** What models of annotators and their ceiling are made of, and of which version of the ratings that is. */
+interface RatedOfMoment extends RatedWhole {
+  version: string
+  readAt: Date
 }
 
-/** Of a measure over all its units, in the transaction that says of which version of the ratings they are; null for a comparison. */
-async function readRated(tx: Tx, { id: stageId, stage }: OpenStage, key: string): Promise<RatedWhole | null> {
+/**
+ * Of a measure over all its units; null for a comparison. Read with its version at one moment: whatever others change while a receipt is made,
+ * what is kept of it is of the version that it is kept under.
+ */
+async function readRatedNow(
+  projectId: string,
+  { id: stageId, stage }: OpenStage,
+  key: string,
+): Promise<RatedOfMoment | null> {
   if (!stage.measures.some((measure) => measure.key === key)) return null
-  const of = { stageId, measure: key }
-  return { patterns: await readPatterns(tx, of), clusters: await readClusters(tx, of) }
+  return atOneMoment(async (tx) => {
+    const readAt = await readMoment(tx)
+    const { version } = await readLedger(tx, projectId)
+    return { ...(await readRated(tx, { stageId, measure: key })), version, readAt }
+  })
 }
 
 function selectionOf({ by, slice, first, second }: ReceiptQuery): Selection {
@@ -252,7 +257,7 @@ export interface Shown {
 
 interface ShownReceipt extends Shown {
   /** null where the receipt is of a part, of a comparison, or without figures. */
-  rated: RatedWhole | null
+  rated: RatedOfMoment | null
   /** Of the request, which ends the work, and of the reader, who goes without what takes longer. */
   signal: AbortSignal
   patience: AbortSignal
@@ -276,13 +281,13 @@ const NOT_IN_TIME =
   'It was not computed in the time that a download waits for it. The page of label distributions has it computed and kept; download the receipt again after that.'
 const UNKNOWN: Posterior = { words: NOT_IN_TIME, iterations: null, converged: null, classes: null }
 
-/** What models of annotators make of the ratings, and the ceiling, all of the version in the head; without figures where patience ends before they are there. */
+/** What models of annotators make of the ratings, and the ceiling, of the version in the head unless that changed meanwhile, which the end says; without figures where patience ends before they are there. */
 async function ratedShown(
   { opened, at, method, signal, patience }: ShownReceipt,
   measure: Measure,
-  { patterns, clusters }: RatedWhole,
+  { version, readAt, patterns, responses }: RatedOfMoment,
 ): Promise<Required<Pick<ReceiptHead, 'dawidSkene' | 'mace' | 'ceiling'>>> {
-  const of = { projectId: opened.project.id, version: opened.ledger.version, stage: at.key }
+  const of = { projectId: opened.project.id, version, readAt, stage: at.key }
   const until = AbortSignal.any([signal, patience])
   const posteriors = await orElse(getPosteriors(of, measure, patterns, until), patience, {
     dawidSkene: UNKNOWN,
@@ -295,7 +300,7 @@ async function ratedShown(
     dawidSkene: lines(posteriors.dawidSkene),
     mace: { ...lines(posteriors.mace), competence },
     ceiling: await orElse(
-      getCeiling(of, measure, clusters, until).then((rows) => words.linesOfCeiling(rows, method)),
+      getCeiling(of, measure, responses, until).then((rows) => words.linesOfCeiling(rows, method)),
       patience,
       null,
     ),
