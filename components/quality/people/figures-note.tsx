@@ -1,6 +1,6 @@
 import { Callout } from '@/components/ui/callout'
 import { Time } from '@/components/ui/time'
-import type { FiguresState } from '@/lib/quality/agreement/ledger/figures-state'
+import type { FiguresState } from '@/lib/quality/agreement/ledger/contract'
 import { counted } from '@/lib/text/counted'
 
 /** Says which figures are not those of now, and that newer ones are being computed; nothing where all are. */

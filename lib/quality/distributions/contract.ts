@@ -1,7 +1,7 @@
 /** How the labels of a measure are distributed, unit by unit, with what models of raters make of them. For managers and reviewers. */
 import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
-import { figuresStateSchema } from '@/lib/quality/agreement/ledger/figures-state'
+import { figuresStateSchema } from '@/lib/quality/agreement/ledger/contract'
 import { pairFiguresSchema } from '@/lib/quality/calibration/contract'
 
 /** Units on a page. */

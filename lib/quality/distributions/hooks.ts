@@ -2,7 +2,7 @@
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '@/lib/platform/client/fetch-json'
-import { PENDING_MS } from '@/lib/quality/agreement/ledger/figures-state'
+import { PENDING_MS } from '@/lib/quality/agreement/ledger/contract'
 import { type Distributions, getDistributionsEndpoint } from './contract'
 
 export const distributionsQuery = (

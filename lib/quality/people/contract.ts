@@ -1,7 +1,7 @@
 /** What people have done and how it compares: for managers by name, for annotators their own. */
 import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
-import { figuresStateSchema } from '@/lib/quality/agreement/ledger/figures-state'
+import { figuresStateSchema } from '@/lib/quality/agreement/ledger/contract'
 import { pairFiguresSchema, personCalibrationSchema } from '@/lib/quality/calibration/contract'
 import { roleSchema } from '@/lib/workspace/users/members/contract'
 

@@ -2,7 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '@/lib/platform/client/fetch-json'
-import { PENDING_MS } from '@/lib/quality/agreement/ledger/figures-state'
+import { PENDING_MS } from '@/lib/quality/agreement/ledger/contract'
 import { getOwnFiguresEndpoint, listPeopleEndpoint, type People } from './contract'
 
 const whilePending = ({ state: { data } }: { state: { data: People | undefined } }) =>

@@ -4,7 +4,7 @@ import { atOneMoment, type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
 import type { Protocol } from '@/lib/protocols/protocol'
-import type { FiguresState } from '@/lib/quality/agreement/ledger/figures-state'
+import type { FiguresState } from '@/lib/quality/agreement/ledger/contract'
 import { isStillKnown } from '@/lib/quality/agreement/ledger/kept-figures'
 import { leaveToWorker, QUICK_ANNOTATIONS } from '@/lib/quality/agreement/ledger/leave-to-worker'
 import {

@@ -1,7 +1,7 @@
 /** How much has to be annotated for an interval of a wanted width, before there is anything to count. */
 import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
-import { figuresStateSchema } from '@/lib/quality/agreement/ledger/figures-state'
+import { figuresStateSchema } from '@/lib/quality/agreement/ledger/contract'
 
 export const plannedFigures = ['alpha', 'percent', 'f1'] as const
 export type PlannedFigure = (typeof plannedFigures)[number]

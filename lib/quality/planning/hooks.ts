@@ -1,7 +1,7 @@
 'use client'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '@/lib/platform/client/fetch-json'
-import { PENDING_MS } from '@/lib/quality/agreement/ledger/figures-state'
+import { PENDING_MS } from '@/lib/quality/agreement/ledger/contract'
 import { getPlanBasisEndpoint, type PlanRequestInput, planProjectEndpoint } from './contract'
 
 export const planBasesQuery = (projectId: string) =>

@@ -1,7 +1,7 @@
 /** Figures of all responses, of now or of an earlier moment, and when they are computed while somebody waits. */
 import 'server-only'
 import { z } from 'zod'
-import type { FiguresState } from './figures-state'
+import type { FiguresState } from './contract'
 import { findLastKept, isStillKnown, type KeptKey } from './kept-figures'
 import type { LedgerState } from './refresh-ratings'
 
