@@ -1,7 +1,7 @@
 /** What runs in the browser before anything of the app does. */
-import { noteFollowedAddresses } from './lib/platform/client/followed-address'
+import { noteFollowedLinks } from './lib/platform/client/followed-address'
 
-noteFollowedAddresses()
+noteFollowedLinks()
 
 // The policy of every page forbids code made from strings: zod would try some, and the browser report it. Set where zod
 // keeps it, so that pages which need no zod do not load it for this.

@@ -234,12 +234,7 @@ function useUnitOfAddress(units: readonly UnitDraft[], go: Bench['go']) {
     const addressedUnit = units.find(({ key }) => new URL(`#${unitId(key)}`, address).hash === hash)
     if (addressedUnit) go({ unit: addressedUnit.key, question: null })
   })
-  useEffect(() => {
-    follow(takeFollowedAddress())
-    const onChange = ({ newURL }: HashChangeEvent) => follow(newURL)
-    window.addEventListener('hashchange', onChange)
-    return () => window.removeEventListener('hashchange', onChange)
-  }, [])
+  useEffect(() => follow(takeFollowedAddress()), [])
 }
 
 /** What the place is a part of comes into view first, then the place itself, which counts more where both do not fit. */
