@@ -7,6 +7,7 @@ export const driveRunJob = defineJob({
   name: 'drive_run',
   payload: z.object({ runId: z.uuid(), slot: z.number().int().min(0) }),
   maxAttempts: 10,
+  lane: 'runs',
 })
 
 /** Most drivers of one run; each works on its share of the items that may be worked on at once. */

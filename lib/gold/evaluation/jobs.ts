@@ -34,4 +34,5 @@ export const makeReportJob = defineJob({
   name: 'make_evaluation_report',
   payload: z.object({ reportId: z.uuid(), version: z.string(), asked: askedSchema }),
   maxAttempts: 3,
+  lane: 'figures',
 })

@@ -73,7 +73,7 @@ test('two connections make the file that one makes, to the byte', async () => {
   const scope = await scopeOf(project.id, manager.userId)
 
   for (const each of [scope, { ...scope, released: true as const }, { ...scope, labels: 'unseen' as const }]) {
-    const alone = await textOf(each, Math.floor(pool().options.max / 4))
+    const alone = await textOf(each, Math.floor(pool().options.max / 2))
     const together = await textOf(each, 0)
     expect(together.text).toBe(alone.text)
     // One of them asks how long the project is.

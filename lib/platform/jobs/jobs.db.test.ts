@@ -8,7 +8,7 @@ import { until } from '@/tests/support/wait'
 import { enqueue } from './enqueue'
 import { findSilent, Presence } from './presence'
 import { runWorker, type Worker, type WorkerOptions } from './run-worker'
-import { defineJob, handleJob, type JobRun } from './task-registry'
+import { AT_ONCE, defineJob, handleJob, type JobRun } from './task-registry'
 import { LONGEST_JOB_MS, unlockDeadWorkers, unlockForgotten, unlockSilentWorkers } from './unlock'
 
 const greet = defineJob({ name: 'greet', payload: z.object({ name: z.string(), times: z.coerce.number().default(1) }) })
@@ -211,13 +211,13 @@ describe('the worker', () => {
   })
 
   test('begins though the database was away when one of its lanes wanted to, and its process lives on', async () => {
-    const runs = handleJob(stumble, async () => {})
+    const runs = handleJob({ ...stumble, lane: 'runs' }, async () => {})
     const seen: string[] = []
     const handler = handleJob(greet, async ({ name }) => {
       seen.push(name)
     })
     const cut = cutAt('server_version_num')
-    worker = await runWorker(pool(), [handler, { ...runs, lane: 'runs' }])
+    worker = await runWorker(pool(), [handler, runs])
     expect(cut.isDone()).toBe(true)
     cut.restore()
     await enqueue(pool(), greet, { name: 'Ada' })
@@ -226,19 +226,38 @@ describe('the worker', () => {
     expect(seen).toEqual(['Ada'])
   })
 
+  test('does other jobs while figures take all the places that they have', async () => {
+    const seen: string[] = []
+    const ends: (() => void)[] = []
+    const figures = handleJob({ ...stumble, lane: 'figures' }, () => new Promise<void>((resolve) => ends.push(resolve)))
+    const handler = handleJob(greet, async ({ name }) => {
+      seen.push(name)
+    })
+    worker = await runWorker(pool(), [handler, figures])
+    for (let more = 0; more <= AT_ONCE.figures; more++) await enqueue(pool(), stumble, {})
+    await until(() => ends.length === AT_ONCE.figures)
+    await enqueue(pool(), greet, { name: 'Ada' })
+    await until(() => seen.length === 1)
+    expect(ends).toHaveLength(AT_ONCE.figures)
+    for (const end of ends.splice(0)) end()
+    await until(() => ends.length === 1)
+    ends[0]?.()
+    await until(async () => (await jobs('id')).length === 0)
+  })
+
   test('ends where it is asked to while the database is still away, with the job that one of its lanes has', async () => {
     let begun = 0
     const untilStopped = async (_payload: unknown, { signal }: JobRun) => {
       begun += 1
       await once(signal, 'abort')
     }
-    const runs = handleJob(stumble, untilStopped)
+    const runs = handleJob({ ...stumble, lane: 'runs' }, untilStopped)
     await enqueue(pool(), greet, { name: 'Ada' })
     await enqueue(pool(), stumble, {})
     // The lane that comes first begins, the other one never does.
     const cut = cutAt('server_version_num', (nth) => nth > 1)
     const leaving = new AbortController()
-    const handlers = [handleJob(greet, untilStopped), { ...runs, lane: 'runs' as const }]
+    const handlers = [handleJob(greet, untilStopped), runs]
     const beginning = runWorker(pool(), handlers, { signal: leaving.signal })
     await until(() => begun === 1 && cut.isDone())
     leaving.abort()

@@ -14,7 +14,7 @@ import { giveBack, triesLess } from './give-back'
 import { noteInterruption } from './interruptions'
 import { Lane } from './lane'
 import { Presence } from './presence'
-import type { JobHandler } from './task-registry'
+import { AT_ONCE, type JobHandler } from './task-registry'
 import { unlockDeadWorkers, unlockForgotten, unlockSilentWorkers } from './unlock'
 
 const carried = z.looseObject({ requestId: z.string().optional() })
@@ -125,12 +125,8 @@ export interface Tick {
   run(): Promise<void>
 }
 
-/** What a worker does, and how much of it at once. */
+/** What a worker does beside its jobs. */
 export interface WorkerOptions {
-  /** Jobs at once. */
-  concurrency?: number
-  /** Jobs of lane `runs` at once; they mostly wait. */
-  runs?: number
   ticks?: readonly Tick[]
   reapEveryMs?: number
   /** Asks running jobs to stop, and has a worker that still waits for the database resolve; `stop` does the rest. */
@@ -141,7 +137,7 @@ export interface WorkerOptions {
 export async function runWorker(
   pool: Pool,
   handlers: JobHandler[],
-  { concurrency = 2, runs = 8, ticks = [], reapEveryMs = REAP_EVERY_MS, signal }: WorkerOptions = {},
+  { ticks = [], reapEveryMs = REAP_EVERY_MS, signal }: WorkerOptions = {},
 ): Promise<Worker> {
   const stopping = new AbortController()
   const stopSignal = AbortSignal.any(signal ? [signal, stopping.signal] : [stopping.signal])
@@ -150,10 +146,11 @@ export async function runWorker(
   refuseTwins(handlers)
   const running = new Set<string>()
   const presence = new Presence(pool.options)
-  const lanes = [
-    { handlers: handlers.filter(({ lane }) => lane === undefined), concurrency },
-    { handlers: handlers.filter(({ lane }) => lane === 'runs'), concurrency: runs },
-  ]
+  const lanes = Object.entries(AT_ONCE)
+    .map(([name, concurrency]) => ({
+      handlers: handlers.filter(({ lane }) => lane === name),
+      concurrency,
+    }))
     .filter((lane) => lane.handlers.length > 0)
     .map(({ handlers, concurrency }) => {
       const taskList = asTasks(pool, handlers, stopSignal, running)

@@ -4,12 +4,20 @@
  */
 import type { z } from 'zod'
 
+/**
+ * How many jobs of each lane a worker does at once. Lanes keep each other from nothing: those of `runs` mostly wait for others themselves; those of
+ * `figures` take minutes in large projects, and what they work out is shown once it is there; somebody waits for `others`, such as imports.
+ */
+export const AT_ONCE = { others: 2, runs: 8, figures: 2 } as const
+export type LaneName = keyof typeof AT_ONCE
+
 /** A kind of job: its name in the queue and what it carries. */
 export interface Job<Payload extends z.ZodType = z.ZodType> {
   name: string
   payload: Payload
   /** Tries before the queue gives up, with growing pauses between them. */
   maxAttempts: number
+  lane: LaneName
 }
 
 /** What a handler is told besides the payload. */
@@ -33,8 +41,7 @@ export type GivenUp = 'died' | 'used up'
 /** A job with the code that does it. Built by `handleJob`; collected in worker-handlers.ts. */
 export interface JobHandler {
   name: string
-  /** Jobs that mostly wait for others have places of their own, so that they keep nobody from work. */
-  lane?: 'runs'
+  lane: LaneName
   run(payload: unknown, run: JobRun): Promise<void>
   /** Says where people can see it that the job has failed; safe to run twice, and after the handler said so itself. */
   giveUp?(payload: unknown, why: GivenUp): Promise<void>
@@ -45,8 +52,9 @@ export function defineJob<Payload extends z.ZodType>(job: {
   name: string
   payload: Payload
   maxAttempts?: number
+  lane?: LaneName
 }): Job<Payload> {
-  return { maxAttempts: 5, ...job }
+  return { maxAttempts: 5, lane: 'others', ...job }
 }
 
 /**
@@ -60,6 +68,7 @@ export function handleJob<Payload extends z.ZodType>(
 ): JobHandler {
   return {
     name: job.name,
+    lane: job.lane,
     run: async (payload, run) => work(await job.payload.parseAsync(payload), run),
     ...(giveUp ? { giveUp: async (payload, why) => giveUp(await job.payload.parseAsync(payload), why) } : {}),
   }

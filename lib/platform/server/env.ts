@@ -36,8 +36,8 @@ const variables = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   NEXTAUTH_SECRET: z.string().min(16),
   NEXTAUTH_URL: z.url().optional(),
-  /** Connections per process. */
-  ASSAY_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  /** Connections per process for requests and jobs, beside those that wait for jobs. */
+  ASSAY_POOL: z.coerce.number().int().min(2).max(100).default(8),
   /** Largest file accepted by an import, in bytes. */
   ASSAY_MAX_UPLOAD: z.coerce.number().int().min(1).default(2_000_000_000),
   /** Changes and reads that one person, token or address may ask of a process in a minute; 0 is no limit. */

@@ -8,4 +8,5 @@ export const agreementIntervalsJob = defineJob({
   name: 'agreement_intervals',
   payload: z.object({ projectId: z.uuid(), set: intervalSetSchema }),
   maxAttempts: 3,
+  lane: 'figures',
 })

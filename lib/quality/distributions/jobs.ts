@@ -7,4 +7,5 @@ export const estimatesJob = defineJob({
   name: 'distribution_estimates',
   payload: z.object({ projectId: z.uuid(), stage: z.string(), measure: z.string() }),
   maxAttempts: 3,
+  lane: 'figures',
 })

@@ -7,4 +7,5 @@ export const peopleFiguresJob = defineJob({
   name: 'people_figures',
   payload: z.object({ projectId: z.uuid() }),
   maxAttempts: 3,
+  lane: 'figures',
 })

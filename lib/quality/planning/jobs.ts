@@ -7,4 +7,5 @@ export const pilotsJob = defineJob({
   name: 'plan_pilots',
   payload: z.object({ projectId: z.uuid() }),
   maxAttempts: 3,
+  lane: 'figures',
 })

@@ -15,8 +15,8 @@ import { claimItems, endRun, pauseRun } from './items'
 const LOOK_AGAIN_MS = 1_000
 
 /** The worker's handler; safe to run twice, and by many at once. */
-export const driveRunHandler = (limits: Limits = LIMITS): JobHandler => ({
-  ...handleJob(
+export const driveRunHandler = (limits: Limits = LIMITS): JobHandler =>
+  handleJob(
     driveRunJob,
     (payload, { signal }) => driveRun(payload, signal, limits),
     // One that another has taken the place of has no try left either: only what took processes with it stops the run.
@@ -25,9 +25,7 @@ export const driveRunHandler = (limits: Limits = LIMITS): JobHandler => ({
       await pauseRun(runId, 'died')
       notifyRun(runId)
     },
-  ),
-  lane: 'runs',
-})
+  )
 
 export async function driveRun(
   { runId, slot }: { runId: string; slot: number },

@@ -1,5 +1,8 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { runWorker } from '@/lib/platform/jobs/run-worker'
+import { AT_ONCE, defineJob, handleJob, type LaneName } from '@/lib/platform/jobs/task-registry'
 import { pool } from '@/lib/platform/server/db'
 import { eventually, until } from '@/tests/support/wait'
 import { copyRows, type Statement } from './copy-rows'
@@ -143,7 +146,7 @@ test('an error in the middle breaks the reading off, and frees both', async () =
   await expectAllFree()
 })
 
-test('nobody takes a second connection while a quarter of the pool is in use, and none waits for another', async () => {
+test('nobody takes a second connection while half of the pool is in use, and none waits for another', async () => {
   await other.query(`insert into places select n, 'text' from generate_series(1, 500) n`)
   const { max } = pool().options
   const most = { used: 0 }
@@ -161,9 +164,25 @@ test('nobody takes a second connection while a quarter of the pool is in use, an
   expect(most.used).toBeLessThanOrEqual(max)
   await expectAllFree()
 
-  const held = await Promise.all(Array.from({ length: Math.floor(max / 4) }, () => pool().connect()))
+  const held = await Promise.all(Array.from({ length: Math.floor(max / 2) }, () => pool().connect()))
   const connect = vi.spyOn(pool(), 'connect')
   expect(await read(places, true)).toHaveLength(500)
   expect(connect).toHaveBeenCalledTimes(1)
   for (const client of held) client.release()
+})
+
+test('a second connection is there beside a worker, each of whose lanes keeps one', async () => {
+  const lanes = Object.keys(AT_ONCE).map((lane) =>
+    handleJob(defineJob({ name: `idle_${lane}`, payload: z.object({}), lane: lane as LaneName }), async () => {}),
+  )
+  const worker = await runWorker(pool(), lanes)
+  try {
+    await until(() => inUse() >= lanes.length)
+    for await (const rows of copyRows(endless, true)) {
+      expect([rows.length > 0, await copies()]).toEqual([true, [expect.any(Number), expect.any(Number)]])
+      break
+    }
+  } finally {
+    await worker.stop()
+  }
 })

@@ -9,8 +9,8 @@ import { joinSnapshot, openSnapshot } from './snapshot'
 const AHEAD_BYTES = 1_000_000
 /** Connections take turns after so many positions: of the other one's rows, that many have to wait in its buffers. */
 const BLOCK = 64
-/** A second connection is taken while at most this part of the pool is in use, the first one among it. */
-const IN_USE = 1 / 4
+/** A second connection is taken while at most this part of the pool is in use: the first one, and those that wait for jobs, are among it. */
+const IN_USE = 1 / 2
 
 /** A statement with `$1`, `$2` and so on in the place of texts. */
 export interface Statement {
