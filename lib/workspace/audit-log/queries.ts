@@ -60,10 +60,12 @@ export function authorizeHouseAudit(actor: Actor): void {
  */
 export async function listProjectPeople(actor: Actor, projectId: string): Promise<Person[]> {
   await authorizeProjectAudit(actor, projectId)
+  // The newest event of each by its index: for whether there is one at all, all events of the project are gone through.
   return prisma().$queryRaw<Person[]>`
     select u.id, u.name from users u
     where exists (select 1 from memberships m where m.project_id = ${projectId}::uuid and m.user_id = u.id)
-       or exists (select 1 from events e where e.project_id = ${projectId}::uuid and e.actor_id = u.id)
+       or (select e.id from events e where e.project_id = ${projectId}::uuid and e.actor_id = u.id
+           order by e.at desc, e.id desc limit 1) is not null
     order by lower(u.name), u.id limit ${MAX_PEOPLE}`
 }
 
