@@ -16,16 +16,17 @@ export class Presence {
   private readonly names = new Set<string>()
   private client: pg.Client | null = null
   private isOver = false
+  /** What is being asked over the connection: it takes one question at a time. */
+  private turn: Promise<void> = Promise.resolve()
   /** How often its connection was lost, or could not be made. */
   losses = 0
 
   constructor(private readonly connection: pg.ClientConfig) {}
 
   /** From now on the worker is there. Resolves when the database knows, or cannot be told yet. */
-  async announce(name: string): Promise<void> {
+  announce(name: string): Promise<void> {
     this.names.add(name)
-    if (this.client) await this.hold(this.client, [name])
-    else await this.connect()
+    return this.inTurn(() => (this.client ? this.hold(this.client, [name]) : this.connect()))
   }
 
   async end(): Promise<void> {
@@ -33,6 +34,11 @@ export class Presence {
     const { client } = this
     this.client = null
     await client?.end().catch(() => undefined)
+  }
+
+  private inTurn(act: () => Promise<void>): Promise<void> {
+    this.turn = this.turn.then(act)
+    return this.turn
   }
 
   private async connect(): Promise<void> {
@@ -80,8 +86,10 @@ export class Presence {
 
   /** In a second, where the connection is still this one (null: none). */
   private later(client: pg.Client | null, act: () => Promise<void>): void {
-    const isStillSo = () => !this.isOver && this.client === client
-    setTimeout(() => void (isStillSo() && act()), TRY_AGAIN_MS).unref()
+    const actIfStillSo = async () => {
+      if (!this.isOver && this.client === client) await act()
+    }
+    setTimeout(() => void this.inTurn(actIfStillSo), TRY_AGAIN_MS).unref()
   }
 }
 
