@@ -7,7 +7,10 @@ import { getOwnFigures } from '@/lib/quality/people/queries'
 
 /** What the page of one's own figures shows. */
 export async function loadOwn(actor: Actor, projectId: string) {
-  const initialData = await pageData(getOwnFigures(actor, projectId))
-  const course = await pageData(getOwnCourse(actor, projectId, { compares: false }))
-  return { initialData, own: { course, hours: await getOwnHours(actor) } }
+  const [initialData, course, hours] = await Promise.all([
+    pageData(getOwnFigures(actor, projectId)),
+    pageData(getOwnCourse(actor, projectId, { compares: false })),
+    getOwnHours(actor),
+  ])
+  return { initialData, own: { course, hours } }
 }
