@@ -89,8 +89,9 @@ export async function ensureBuild(signal: AbortSignal, { checkTypes }: BuildOpti
   await timed({ doing: 'building the app', note, done: 'the app is built' }, async () => {
     const elapsed = stopwatch()
     const onLine = (line: string) => {
-      const left = secondsLeft(line, elapsed())
-      if (left !== null) say(`the app is compiled (${elapsed()} s); its pages follow, in about ${left} s`)
+      const left = secondsLeft(line, elapsed(), { checkTypes })
+      const parts = checkTypes ? 'types and pages' : 'pages'
+      if (left !== null) say(`the app is compiled (${elapsed()} s); its ${parts} follow, in about ${left} s`)
     }
     await runPackage('next/dist/bin/next', ['build'], signal, { env, onLine })
     await packFiles('.next/static')
@@ -99,15 +100,17 @@ export async function ensureBuild(signal: AbortSignal, { checkTypes }: BuildOpti
   fs.writeFileSync(BUILD_STAMP, checkTypes ? checkedPrint(print) : print)
 }
 
-/** What follows the compiler (pages are looked at and packed) takes so much of the compiler's own time. */
-const AFTER_COMPILER = 0.15
+/** What follows the compiler takes so much of the compiler's own time: pages are looked at and packed; before that, types are checked where they are. */
+const AFTER_COMPILER = { pages: 0.15, withTypes: 0.5 }
 
 /**
  * How many seconds a build has still to go, told by a line that Next prints and by how long it has taken; null for lines that do not
  * say so.
  */
-export const secondsLeft = (line: string, elapsed: number): number | null =>
-  line.includes('Compiled successfully') ? Math.max(1, Math.round(AFTER_COMPILER * elapsed)) : null
+export function secondsLeft(line: string, elapsed: number, { checkTypes }: BuildOptions): number | null {
+  if (!line.includes('Compiled successfully')) return null
+  return Math.max(1, Math.round((checkTypes ? AFTER_COMPILER.withTypes : AFTER_COMPILER.pages) * elapsed))
+}
 
 /** Removes lists of the files that each page was traced to: only a copy of the app for other platforms is made from them. */
 function removeTraces(folder: string): void {
