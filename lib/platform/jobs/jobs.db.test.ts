@@ -8,7 +8,7 @@ import { until } from '@/tests/support/wait'
 import { enqueue } from './enqueue'
 import { findSilent, Presence } from './presence'
 import { runWorker, type Worker, type WorkerOptions } from './run-worker'
-import { AT_ONCE, defineJob, handleJob, type JobRun } from './task-registry'
+import { defineJob, handleJob, JOBS_AT_ONCE, type JobRun } from './task-registry'
 import { LONGEST_JOB_MS, unlockDeadWorkers, unlockForgotten, unlockSilentWorkers } from './unlock'
 
 const greet = defineJob({ name: 'greet', payload: z.object({ name: z.string(), times: z.coerce.number().default(1) }) })
@@ -234,11 +234,11 @@ describe('the worker', () => {
       seen.push(name)
     })
     worker = await runWorker(pool(), [handler, figures])
-    for (let more = 0; more <= AT_ONCE.figures; more++) await enqueue(pool(), stumble, {})
-    await until(() => ends.length === AT_ONCE.figures)
+    for (let more = 0; more <= JOBS_AT_ONCE.figures; more++) await enqueue(pool(), stumble, {})
+    await until(() => ends.length === JOBS_AT_ONCE.figures)
     await enqueue(pool(), greet, { name: 'Ada' })
     await until(() => seen.length === 1)
-    expect(ends).toHaveLength(AT_ONCE.figures)
+    expect(ends).toHaveLength(JOBS_AT_ONCE.figures)
     for (const end of ends.splice(0)) end()
     await until(() => ends.length === 1)
     ends[0]?.()
@@ -497,6 +497,30 @@ describe('unlockSilentWorkers', () => {
     await until(async () => (await findSilent(pool())).length === 1)
     line.free()
     await until(async () => (await findSilent(pool())).length === 0)
+    await presence.end()
+  })
+
+  test('leaves no connection behind where it ends while several names wait for the first one', async () => {
+    const line = holdConnecting('assay worker')
+    const presence = new Presence(pool().options)
+    const announced = Promise.all(['one', 'two'].map((name) => presence.announce(name)))
+    await presence.end()
+    line.free()
+    await announced
+    const { rows } = await pool().query(
+      "select pid from pg_stat_activity where application_name = 'assay worker' and datname = current_database()",
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('holds the names of workers that came at once, each with a question of its own', async () => {
+    const presence = new Presence(pool().options)
+    await Promise.all(['one', 'two', 'three'].map((name) => presence.announce(name)))
+    await enqueue(pool(), greet, { name: 'Ada' })
+    for (const name of ['one', 'two', 'three']) {
+      await lockAs(name)
+      expect(await findSilent(pool())).toEqual([])
+    }
     await presence.end()
   })
 

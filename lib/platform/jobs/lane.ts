@@ -68,7 +68,7 @@ export class Lane {
     }
   }
 
-  /** null where the database was away: a process that ended for that would take along the jobs of its other lane. */
+  /** null where the database was away: a process that ended for that would take along the jobs of other lanes. */
   private tryRun(events: EventEmitter): Promise<Runner | null> {
     return this.run(events).catch((error: unknown) => {
       if (!isDatabaseTrouble(error)) throw error

@@ -37,7 +37,7 @@ export class Presence {
   }
 
   private inTurn(act: () => Promise<void>): Promise<void> {
-    this.turn = this.turn.then(act)
+    this.turn = this.turn.then(() => (this.isOver ? undefined : act()))
     return this.turn
   }
 
@@ -87,7 +87,7 @@ export class Presence {
   /** In a second, where the connection is still this one (null: none). */
   private later(client: pg.Client | null, act: () => Promise<void>): void {
     const actIfStillSo = async () => {
-      if (!this.isOver && this.client === client) await act()
+      if (this.client === client) await act()
     }
     setTimeout(() => void this.inTurn(actIfStillSo), TRY_AGAIN_MS).unref()
   }

@@ -14,7 +14,7 @@ import { giveBack, triesLess } from './give-back'
 import { noteInterruption } from './interruptions'
 import { Lane } from './lane'
 import { Presence } from './presence'
-import { AT_ONCE, type JobHandler } from './task-registry'
+import { JOBS_AT_ONCE, type JobHandler } from './task-registry'
 import { unlockDeadWorkers, unlockForgotten, unlockSilentWorkers } from './unlock'
 
 const carried = z.looseObject({ requestId: z.string().optional() })
@@ -146,7 +146,7 @@ export async function runWorker(
   refuseTwins(handlers)
   const running = new Set<string>()
   const presence = new Presence(pool.options)
-  const lanes = Object.entries(AT_ONCE)
+  const lanes = Object.entries(JOBS_AT_ONCE)
     .map(([name, concurrency]) => ({
       handlers: handlers.filter(({ lane }) => lane === name),
       concurrency,
@@ -156,6 +156,8 @@ export async function runWorker(
       const taskList = asTasks(pool, handlers, stopSignal, running)
       return new Lane(pool, { taskList, concurrency, presence, signal: stopSignal })
     })
+  // Each lane keeps a connection, on which it is told of new jobs: those of the pool are for requests and for jobs.
+  pool.options.max += lanes.length
   const names = () => lanes.flatMap((lane) => [...lane.names])
   const unlock = {
     silent: unlockSilentWorkers(pool, presence),
@@ -174,6 +176,7 @@ export async function runWorker(
       if (!(await settles(Promise.all(lanes.map((lane) => lane.stop())), withinMs))) {
         log.warn('jobs that went on were given back', { jobs: await giveBack(pool, names()) })
       }
+      pool.options.max -= lanes.length
       await presence.end()
     },
   }

@@ -5,11 +5,11 @@
 import type { z } from 'zod'
 
 /**
- * How many jobs of each lane a worker does at once. Lanes keep each other from nothing: those of `runs` mostly wait for others themselves; those of
- * `figures` take minutes in large projects, and what they work out is shown once it is there; somebody waits for `others`, such as imports.
+ * How many jobs of each lane a worker does at once; jobs of one lane never take places of another. Those of `runs` mostly wait for models and
+ * searches. Those of `figures` take minutes in large projects, and pages show earlier figures meanwhile. For `others`, such as imports, somebody waits.
  */
-export const AT_ONCE = { others: 2, runs: 8, figures: 2 } as const
-export type LaneName = keyof typeof AT_ONCE
+export const JOBS_AT_ONCE = { others: 2, runs: 8, figures: 2 } as const
+export type LaneName = keyof typeof JOBS_AT_ONCE
 
 /** A kind of job: its name in the queue and what it carries. */
 export interface Job<Payload extends z.ZodType = z.ZodType> {

@@ -3,7 +3,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { type Prisma, PrismaClient } from '@/generated/prisma/client'
-import { AT_ONCE } from '@/lib/platform/jobs/task-registry'
 import { env } from './env'
 import { log } from './log'
 import { statementName } from './statement-name'
@@ -108,8 +107,8 @@ function handles(): Handles {
   if (globals.__assayDb) return globals.__assayDb
   const pool = new pg.Pool({
     connectionString: env().DATABASE_URL,
-    // Each lane of a worker keeps one to be told of new jobs.
-    max: env().ASSAY_POOL + Object.keys(AT_ONCE).length,
+    // A worker adds one for each of its lanes.
+    max: env().ASSAY_POOL,
     // Each holds some 10 MB in PostgreSQL; those that were needed for a moment only are closed. One stays, with the plans of what is asked most: who
     // thinks for a while between two answers would wait for both anew.
     min: 1,

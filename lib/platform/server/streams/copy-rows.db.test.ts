@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { runWorker } from '@/lib/platform/jobs/run-worker'
-import { AT_ONCE, defineJob, handleJob, type LaneName } from '@/lib/platform/jobs/task-registry'
+import { defineJob, handleJob, JOBS_AT_ONCE, type LaneName } from '@/lib/platform/jobs/task-registry'
 import { pool } from '@/lib/platform/server/db'
 import { eventually, until } from '@/tests/support/wait'
 import { copyRows, type Statement } from './copy-rows'
@@ -172,7 +172,7 @@ test('nobody takes a second connection while half of the pool is in use, and non
 })
 
 test('a second connection is there beside a worker, each of whose lanes keeps one', async () => {
-  const lanes = Object.keys(AT_ONCE).map((lane) =>
+  const lanes = Object.keys(JOBS_AT_ONCE).map((lane) =>
     handleJob(defineJob({ name: `idle_${lane}`, payload: z.object({}), lane: lane as LaneName }), async () => {}),
   )
   const worker = await runWorker(pool(), lanes)
