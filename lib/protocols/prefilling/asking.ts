@@ -16,10 +16,13 @@ export const isOfOne = (error: unknown): error is StepFailure =>
 export const numbered = (texts: readonly string[]): string =>
   texts.map((text, index) => `${index + 1}. ${text.replace(/\s+/g, ' ').trim()}`).join('\n')
 
+/** Room for an answer that is expected to be so long, in tokens: never more than models may be asked for. */
+export const roomOf = (tokens: number): number => Math.min(MOST_TOKENS, Math.max(LEAST_TOKENS, tokens))
+
 /** Room for an answer that repeats the texts and says something of each, in tokens. */
 export function roomFor({ countTokens }: Pick<StepTools, 'countTokens'>, texts: readonly string[], each = 60): number {
   const tokens = texts.reduce((sum, text) => sum + countTokens(text), 0)
-  return Math.min(MOST_TOKENS, Math.max(LEAST_TOKENS, 2 * tokens + each * texts.length))
+  return roomOf(2 * tokens + each * texts.length)
 }
 
 export interface Said<Entry> extends Asked<Entry> {

@@ -248,6 +248,13 @@ describe('questions that are judged together', () => {
       'The model would not see what it is asked: {{question}} is missing. Put it where the model is to read it, or name every question there by its id.',
     ],
     [
+      'where only the name of a content is that of a question',
+      step('system: "whole: it ends.", user: "{{item}} {{rude}}"')
+        .replaceAll('rude', 'text')
+        .replace('judge: [text', 'judge: [rude'),
+      'The model would not see what it is asked: {{question}} is missing.',
+    ],
+    [
       'with values of their own',
       step('user: "{{question}} {{values}}"'),
       '{{values}} is empty in this step. Take {{values}} out:',

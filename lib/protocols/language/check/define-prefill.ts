@@ -101,13 +101,7 @@ function checkStep(file: ProtocolFile, step: FilePrefillStep, check: StepCheck):
     return
   }
   const { does, questions } = doneBy(step, asked)
-  if (step.cut !== undefined) {
-    checkCut(file, step.cut, path, problems)
-    checkWords(step, does, path, problems)
-    checkPromptName(file, step, path, problems)
-    checkPrompts(file, step, { does, path, found: [], problems })
-    return
-  }
+  if (step.cut !== undefined) checkCut(file, step.cut, path, problems)
   const found: Asked[] = []
   for (const [place, name] of questions.entries()) {
     const namePath = word === 'judge' ? [...path, word, place] : [...path, word]
@@ -123,6 +117,10 @@ function checkStep(file: ProtocolFile, step: FilePrefillStep, check: StepCheck):
     }
   }
   const [first] = found
+  if (!first && step.cut === undefined) return
+  checkWords(step, does, path, problems)
+  checkPromptName(file, step, path, problems)
+  checkPrompts(file, step, { does, path, found, problems })
   if (!first) return
   for (const [place, { stage, question }] of found.entries())
     if (stage !== first.stage)
@@ -131,13 +129,10 @@ function checkStep(file: ProtocolFile, step: FilePrefillStep, check: StepCheck):
         `"${question.id}" is asked in the stage "${stage}", and "${first.question.id}" in "${first.stage}".`,
         'Make a step for each stage.',
       )
-  checkWords(step, does, path, problems)
   checkTogether(step, { path, found, problems })
-  checkPromptName(file, step, path, problems)
   checkAnswers(file, step, first, check)
   checkContentNamed(file, step, path, problems)
   checkRules(step, does, { path, found, problems })
-  checkPrompts(file, step, { does, path, found, problems })
 }
 
 /** What is cut are the units of the splitter, in the first stage, before anything is proposed about them. */
@@ -509,7 +504,7 @@ function checkPrompt(
   }
   for (const word of ['system', 'user'] as const)
     checkShadowed(file, { text: own[word], names, path: [...partPath, word] }, problems)
-  const missing = (together ? neededTogether(texts, found) : neededBy(does, part, found)).filter(
+  const missing = (together ? neededTogether(own, found) : neededBy(does, part, found)).filter(
     (name) => !names.includes(name),
   )
   if (missing.length > 0)
@@ -574,9 +569,10 @@ export function ownPrompt(step: FilePrefillStep, part: PromptPart): PromptDefini
 const isFilledIn = (name: Placeholder, does: Does, together: true | undefined): boolean =>
   name === 'values' ? !together && ['judge', 'mark', 'marks'].includes(does) : name !== 'question' || does !== 'cut'
 
-/** The form of the answer has the questions by their ids, so that a prompt that names each of them says what is asked. */
-function neededTogether({ system, user }: PromptDefinition, found: readonly Asked[]): Placeholder[] {
-  const isNamed = ({ question: { id } }: Asked) => new RegExp(`\\b${id}\\b`).test(`${system} ${user}`)
+/** The form of the answer has the questions by their ids, so that a file whose own words name each of them says what is asked. */
+function neededTogether({ system = '', user = '' }: PromptDefinition, found: readonly Asked[]): Placeholder[] {
+  const words = withoutNames(`${system} ${user}`)
+  const isNamed = ({ question: { id } }: Asked) => new RegExp(`\\b${id}\\b`).test(words)
   const needed: Placeholder[] = found.every(isNamed) ? [] : ['question']
   return found.some(({ question }) => (question.on ?? ITEM) !== ITEM) ? ['units', ...needed] : needed
 }

@@ -16,7 +16,7 @@ import { segmentText } from '@/lib/text/segment-text'
 
 const AT_ONCE = 4
 const MOST_TOKENS = 1_000
-/** As many lists are compared. */
+/** How many lists of claims are compared. */
 export const LISTS = 2
 
 export const parameters = z.object({

@@ -22,7 +22,8 @@ export async function cutText(
   { isModel, parameters }: { isModel: boolean; parameters: unknown },
 ): Promise<StepOutput> {
   const text = of.compiled.segmentedText(input.content) ?? ''
-  if (!isModel) return { segments: segmentText(text) }
+  // A record may lack the text where the file says so, and nobody is paid for cutting nothing.
+  if (!isModel || text.trim() === '') return { segments: segmentText(text) }
   const prompt = promptFor(of, 'prompt')
   const values = filledIn(of, prompt, proposedSubject(of, input), { units: text, question: '' })
   const { maxTokens } = cutParameters.parse(parameters)

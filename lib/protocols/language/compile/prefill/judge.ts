@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Json, UnitDraft } from '@/lib/protocols/answers'
 import { ITEM, type QuestionDefinition } from '@/lib/protocols/language/definition'
 import { type Prompt, type Proposal, StepFailure, type StepTools } from '@/lib/protocols/prefill'
-import { batchesOf, doEach, isOfOne } from '@/lib/protocols/prefilling/asking'
+import { batchesOf, doEach, isOfOne, roomOf } from '@/lib/protocols/prefilling/asking'
 import { rationaleOf } from '@/lib/protocols/prefilling/rationale'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import { answerOf, choicesOf, inLines, mostChosen, namesGiven, numberAsked, shapeOf } from './choices'
@@ -16,13 +16,12 @@ const MOST_UNITS = 30
 const TOKENS_OF_A_UNIT = 120
 const TOKENS_BESIDES = 400
 /**
- * Of questions that are asked together: of each unit with its reason, of each answer, and of each value where one answer has several; of a call at
- * least so many, since its form and a reason of two sentences need them however few questions there are.
+ * Of questions that are asked together: of each unit with its reason, of each answer, and of each value where one answer has several. Units go into
+ * one call as far as their answers are no longer than `MOST_TOKENS`, one at least.
  */
 const TOKENS_OF_A_REASON = 100
 const TOKENS_OF_AN_ANSWER = 50
 const TOKENS_OF_A_VALUE = 15
-const LEAST_TOKENS = 300
 const MOST_TOKENS = 4_000
 
 /** How a judge is asked. */
@@ -194,7 +193,7 @@ async function askTogether(
     answer: isOfItem
       ? z.object(shape)
       : z.object({ answers: z.array(z.object({ number: z.number().int(), ...shape })) }),
-    maxTokens: Math.max(LEAST_TOKENS, tokensOfAUnit(questions) * units.length),
+    maxTokens: roomOf(tokensOfAUnit(questions) * units.length),
     temperature,
     sample,
   })

@@ -811,6 +811,15 @@ describe('a text that is cut by a model', () => {
     expect((await cut([], 'rules')).segments).toHaveLength(3)
   })
 
+  it('is asked of nobody where a record lacks it', async () => {
+    const tools = scriptedTools({})
+    for (const response of [null, '', ' ']) {
+      const without = { ...input, content: { prompt: 'How?', response } }
+      expect(await step.run(without, tools, settingsOf(step, 'model'))).toEqual({ segments: [] })
+    }
+    expect(tools.used.asked).toEqual([])
+  })
+
   it('is refused in other words', async () => {
     await expect(cut(['Boil it.'])).rejects.toMatchObject({ code: 'rejected' })
   })
