@@ -38,7 +38,7 @@ async function expectNoOverflow(page: Page) {
 /** Figures of systems are compared column by column, which scrolling sideways takes apart. */
 async function expectWholeTables(page: Page) {
   if (!page.url().endsWith('/evaluation')) return
-  await expect(page.getByText('The report is being made')).toHaveCount(0)
+  await expect(page.getByText(/^The report is being (fetched|made)/)).toHaveCount(0)
   const cut = await page
     .locator('table:visible')
     .evaluateAll((tables) =>

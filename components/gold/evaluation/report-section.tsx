@@ -150,10 +150,16 @@ interface ReportSectionProps {
   likenessModel: string | null
 }
 
+/** What is waited for. `isFetched`: the server has said that it makes the report; else it may have it. */
+function pendingWords(isShown: boolean, isFetched: boolean): string {
+  if (!isFetched) return 'The report is being fetched'
+  return isShown ? 'The gold or the systems have changed: the report is being made anew' : 'The report is being made'
+}
+
 /** The report of a task, as it stands and as it changes. */
 export function ReportSection({ projectId, task, systems, likenessModel, hasReceipts }: ReportSectionProps) {
   const [choice, setChoice] = useState<Choice>(USUAL)
-  const { report, state, progress, error, retry } = useReport(projectId, askedOf(task.key, choice))
+  const { report, state, isFetched, progress, error, retry } = useReport(projectId, askedOf(task.key, choice))
   return (
     <section aria-labelledby="report" className="space-y-6">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -189,11 +195,7 @@ export function ReportSection({ projectId, task, systems, likenessModel, hasRece
       <div role="status">
         {state === 'pending' ? (
           <ProgressBar
-            label={
-              report
-                ? 'The gold or the systems have changed: the report is being made anew'
-                : 'The report is being made'
-            }
+            label={pendingWords(report !== null, isFetched)}
             showLabel
             value={progress > 0 ? Math.round(progress * 100) : null}
           />

@@ -158,6 +158,8 @@ export interface ShownReport {
   /** The report asked for, or the last one of the task while another is being made; null before the first. */
   report: EvaluationReport | null
   state: 'ready' | 'pending' | 'failed'
+  /** Has the server said yet what there is? */
+  isFetched: boolean
   /** 0 to 1. */
   progress: number
   /** Why there is none, in a sentence. */
@@ -176,6 +178,7 @@ export function useReport(projectId: string, reportRequest: AskedReport): ShownR
   return {
     report: currentReport ?? (last?.task === reportRequest.task ? last : null),
     state: error ? 'failed' : (data?.state ?? 'pending'),
+    isFetched: data !== undefined,
     progress: data?.progress ?? 0,
     error: error?.message ?? data?.error ?? null,
     retry: () => void refetch(),

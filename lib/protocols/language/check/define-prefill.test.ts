@@ -248,6 +248,16 @@ describe('questions that are judged together', () => {
       'The model would not see what it is asked: {{question}} is missing. Put it where the model is to read it, or name every question there by its id.',
     ],
     [
+      'about units that it does not show, and without what is asked',
+      '  - {id: a, judge: [clear], together: true, user: "{{item}}"}\n',
+      'The model would not see what it is asked: {{units}} and {{question}} are missing. Put them where the model is to read them; in the place of {{question}}, every question can be named there by its id.',
+    ],
+    [
+      'about units that it does not show',
+      '  - {id: a, judge: [clear], together: true, user: "{{item}} {{question}}"}\n',
+      'The model would not see what it is asked: {{units}} is missing. Put it where the model is to read it.',
+    ],
+    [
       'where only the name of a content is that of a question',
       step('system: "whole: it ends.", user: "{{item}} {{rude}}"')
         .replaceAll('rude', 'text')
@@ -353,6 +363,11 @@ describe('a step that cuts a text', () => {
       '2:18 What is proposed before the text is cut would be about other units. Put the step before all others.',
     ],
     [
+      'where another cuts it',
+      '  - {id: a, cut: sentence}\n  - {id: b, cut: sentence}\n',
+      '2:18 Another step cuts the text already. Take the step out.',
+    ],
+    [
       'without the text',
       '  - {id: a, cut: sentence, user: "{{item}}"}\n',
       '1:28 The model would not see the text. Put {{units}}',
@@ -370,6 +385,18 @@ describe('a step that cuts a text', () => {
   ])('is refused %s', (_, steps, problem) => {
     const [first = ''] = problemsOf(steps)
     expect(first.startsWith(problem) ? problem : first).toBe(problem)
+  })
+
+  it('does not take the content of a name that is empty there', () => {
+    const source = FILE.replace('page: /page}', 'page: /page, question: /question}')
+    const cutting = (user: string) => {
+      const checked = checkFile(`${source}  - {id: a, cut: sentence, user: "${user}"}\n`)
+      return checked.ok ? [] : checked.problems.map(({ message, fix }) => `${message} ${fix}`)
+    }
+    expect(cutting('{{units}} {{question}}')).toEqual([
+      '{{question}} is empty in this step. Write {{content.question}} for the content of this name.',
+    ])
+    expect(cutting('{{units}} {{content.question}}')).toEqual([])
   })
 
   it('is refused where the first stage does not show what is cut', () => {

@@ -136,7 +136,8 @@ function checkStep(file: ProtocolFile, step: FilePrefillStep, check: StepCheck):
 }
 
 /** What is cut are the units of the splitter, in the first stage, before anything is proposed about them. */
-function checkCut({ units = [], stages }: ProtocolFile, kind: string, path: Path, problems: ProblemList): void {
+function checkCut(file: ProtocolFile, kind: string, path: Path, problems: ProblemList): void {
+  const { units = [], stages } = file
   const cutPath = [...path, 'cut']
   const cutKinds = units.flatMap(({ id, from }) => (from === 'splitter' ? [id] : []))
   const [first] = stages
@@ -155,6 +156,8 @@ function checkCut({ units = [], stages }: ProtocolFile, kind: string, path: Path
       `Texts are cut for the first stage, and "${first.id}" does not show "${kind}".`,
       `Add ${kind} to the units of the stage, or take the step out.`,
     )
+  else if (stepsIn(file).findIndex(({ cut }) => cut !== undefined) !== path[1])
+    problems.value(cutPath, 'Another step cuts the text already.', 'Take the step out.')
   else if (path[1] !== 0)
     problems.value(
       cutPath,
@@ -490,7 +493,7 @@ function checkPrompt(
   const unseenPath = own.user === undefined ? [...partPath, 'system'] : [...partPath, 'user']
   const placeholders = [
     ...PLACEHOLDERS.filter((name) => isFilledIn(name, does, together)),
-    ...Object.keys(file.record.content),
+    ...Object.keys(file.record.content).filter((name) => PLACEHOLDERS.every((each) => each !== name)),
   ]
   const texts = { ...standard, ...own }
   const names = namesIn(texts)
@@ -503,17 +506,18 @@ function checkPrompt(
     problems.key(unseenPath, message, fix)
   }
   for (const word of ['system', 'user'] as const)
-    checkShadowed(file, { text: own[word], names, path: [...partPath, word] }, problems)
+    checkShadowed(file, { text: own[word], names, known: placeholders, path: [...partPath, word] }, problems)
   const missing = (together ? neededTogether(own, found) : neededBy(does, part, found)).filter(
     (name) => !names.includes(name),
   )
+  const isNameable = together && missing.includes('question')
   if (missing.length > 0)
     problems.key(
       unseenPath,
       `The model would not see what it is asked: ${missing.map((name) => `{{${name}}}`).join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
-      together
-        ? 'Put it where the model is to read it, or name every question there by its id.'
-        : 'Put it where the model is to read it.',
+      missing.length > 1
+        ? `Put them where the model is to read them${isNameable ? '; in the place of {{question}}, every question can be named there by its id' : ''}.`
+        : `Put it where the model is to read it${isNameable ? ', or name every question there by its id' : ''}.`,
     )
 }
 
@@ -545,11 +549,17 @@ function showsItem(
 /** Content that has the name of something else: who writes the bare name may mean it, unless it stands in the prompt as well. */
 function checkShadowed(
   { record }: ProtocolFile,
-  { text = '', names, path }: { text: string | undefined; names: readonly string[]; path: Path },
+  {
+    text = '',
+    names,
+    known,
+    path,
+  }: { text: string | undefined; names: readonly string[]; known: readonly string[]; path: Path },
   problems: ProblemList,
 ): void {
   for (const name of namesIn({ user: text })) {
-    const isBoth = PLACEHOLDERS.some((each) => each === name) && Object.hasOwn(record.content, name)
+    const isBoth =
+      known.includes(name) && PLACEHOLDERS.some((each) => each === name) && Object.hasOwn(record.content, name)
     if (isBoth && !names.includes('item') && !names.includes(nameOfContent(name)))
       problems.value(
         path,
@@ -598,9 +608,11 @@ function checkText(
       problems.value(
         path,
         `{{${name}}} is empty in this step.`,
-        name === 'values'
-          ? 'Take {{values}} out: values of questions that are judged together stand in {{question}}, and other steps choose none.'
-          : `Take {{${name}}} out: a step that cuts a text asks nothing.`,
+        Object.hasOwn(file.record.content, name)
+          ? `Write {{${nameOfContent(name)}}} for the content of this name.`
+          : name === 'values'
+            ? 'Take {{values}} out: values of questions that are judged together stand in {{question}}, and other steps choose none.'
+            : `Take {{${name}}} out: a step that cuts a text asks nothing.`,
       )
     else if (Object.hasOwn(file.record.hidden ?? {}, content))
       problems.value(
