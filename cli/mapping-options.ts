@@ -2,7 +2,7 @@
 import type { Json } from '@/lib/protocols/protocol'
 import type { ImportDetail } from '@/lib/workspace/imports/contract'
 import type { ColumnMapping, FileMapping, LabelColumn, MappingTargets } from '@/lib/workspace/imports/mapping/contract'
-import { valuesFor } from '@/lib/workspace/imports/mapping/rules'
+import { asOptions, valuesFor } from '@/lib/workspace/imports/mapping/rules'
 import { CliError, EXIT } from './exit-codes'
 
 export interface MappingOptions {
@@ -55,7 +55,8 @@ function parted(assignment: string, option: string): [string, string] {
 function addTarget(mapping: ColumnMapping, file: FileMapping, targets: MappingTargets, assignment: string): void {
   const [target, from] = parted(assignment, '--map')
   const columns = columnsNamed(file, from)
-  if (!target.includes('.')) {
+  // The places of a protocol file's records may have dots in them, as questions of a unit have.
+  if (!target.includes('.') || targets.fields.some(({ key }) => key === target)) {
     const assignedColumns = new Set(columns)
     // A column that is said to be something is nothing else.
     for (const [key, names] of Object.entries(mapping.fields))
@@ -76,11 +77,6 @@ function addTarget(mapping: ColumnMapping, file: FileMapping, targets: MappingTa
     mapping.labels.push({ column, ...label, values: view && options ? valuesFor(asOptions(options), view) : {} })
   }
 }
-
-const asOptions = (options: readonly { value: unknown; text: string }[]) =>
-  options.flatMap(({ value, text }) =>
-    typeof value === 'string' || typeof value === 'boolean' ? [{ value, text }] : [],
-  )
 
 /** A column of exactly that name, or several with a plus between them. */
 function columnsNamed({ columns }: FileMapping, from: string): string[] {

@@ -53,7 +53,8 @@ const filePipeline = (whole: Definition): Promise<Pipeline | null> =>
   import('./language/compile/pipeline').then(({ compilePipeline }) => compilePipeline(whole, whole.id))
 
 function protocolOf(definition: Definition, work: ProtocolWork, { format: named, titleOf, own }: Hooks): Protocol {
-  const protocol = compileProtocol(definition, definition.language, work)
+  // What columns their records are read from is said by hand, with the headings of their papers.
+  const { columns: _, withoutColumns: __, ...protocol } = compileProtocol(definition, definition.language, work)
   const [compiled] = protocol.formats
   const format: RecordFormat = {
     ...compiled,

@@ -5,6 +5,11 @@ import type { ColumnField } from './records'
 export const EARLIER_MESSAGES = 'earlier messages'
 export const LAST_MESSAGE = 'last assistant message'
 
+/** Under this a mapped record keeps its columns that answer questions; nobody who is to label blindly may see them. */
+export const IMPORTED_LABELS = 'imported_labels'
+/** Under this it keeps everything else that nothing was read from. */
+export const IMPORTED = 'imported'
+
 const QUESTIONS = [
   'user message',
   'user prompt',
@@ -28,9 +33,13 @@ const ANSWERS = [
   'assistant',
   'assistant message',
   'assistant response',
+  'llm answer',
   'llm response',
   'llm output',
+  'bot answer',
   'bot response',
+  'ai answer',
+  'ai response',
 ]
 
 export const promptField: ColumnField = {

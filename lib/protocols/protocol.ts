@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Estimate } from '@/lib/stats/result'
 import type { Answers, EarlierGold, Json, Subject, Tone, UnitDraft, Vote } from './answers'
 import type { Composition, GoldLabel, ItemLabel, Linter, RollUpRule } from './figures'
-import type { ExportFormat, GoldRecord, OwnColumns, RecordFormat } from './records'
+import type { ExportFormat, GoldRecord, OwnColumns, RecordFormat, RecordProblem } from './records'
 
 export type * from './answers'
 export type * from './figures'
@@ -320,6 +320,8 @@ export interface Protocol {
   exports: readonly ExportFormat[]
   /** How files with other columns than those of its formats are read; none where their records are too intricate for that. */
   columns?: OwnColumns
+  /** Why there are none, for those who have such a file. */
+  withoutColumns?: Pick<RecordProblem, 'message' | 'fix'>
   /** A record of one of its formats, to be built upon by pre-fill, of a text; null where it can make nothing of that. */
   fromDocument?(document: { id: string; title: string; text: string }): Json | null
   discardReasons: readonly DiscardReason[]

@@ -157,10 +157,17 @@ export interface ExportFormat {
 export interface ColumnField {
   /** Its name in the records of the format. */
   key: string
+  /** Where in a record it stands; left out: in the field that is called as its key. */
+  at?: readonly string[]
   title: string
   required: boolean
-  /** `text`: several columns are joined by a blank line. `list`: a list of texts, or a text that holds one as JSON. */
-  form: 'text' | 'list'
+  /**
+   * `text`: several columns are joined by a blank line. `list`: a list of texts, or a text that holds one as JSON or a text a line. `value`: nobody
+   * reads it, and it stays what it is.
+   */
+  form: 'text' | 'list' | 'value'
+  /** Of a list whose entries are objects: where in an entry its text stands. Entries that are objects already stay as they are. */
+  entry?: readonly string[]
   /**
    * Headings that mean it beside its key, in lower case with single blanks, the surest group first. Where the surest group
    * that occurs has several columns, nobody can tell which one is meant.
@@ -177,7 +184,10 @@ export interface OwnColumns {
   /** The key of the format that reads the record which is made of a row. */
   format: string
   fields: readonly ColumnField[]
-  /** What else the format reads by its very name. Records with one of these are its own, and none of their columns is mapped. */
+  /**
+   * The columns that the format reads besides, by their very names (of what is nested, the names on the way with dots between). Records that are read as
+   * they stand and have one of these are the format's own, and none of their columns is mapped.
+   */
   reads?: readonly string[]
   /** The field that names the domain, and its values on which a rule of the protocol depends. */
   ruleDomains?: { field: string; values: readonly { value: string; text: string }[] }

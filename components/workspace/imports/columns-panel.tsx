@@ -171,10 +171,10 @@ interface RowProps {
 
 /** `saysWhose`: its words say whose labels a row holds. */
 function ColumnRow({ column, use, targets, saysWhose, onChange }: RowProps & { saysWhose: boolean }) {
-  const choose = (key: string) => {
-    const [kind, name = '', question] = key.split(' ')
-    const target = targets.questions.find((each) => each.unit === name && each.question === question)
-    if (kind === 'field') onChange({ kind: 'field', field: name })
+  const choose = (value: string) => {
+    const field = targets.fields.find(({ key }) => value === `field ${key}`)
+    const target = targets.questions.find(({ unit, question }) => value === `label ${unit} ${question}`)
+    if (field) onChange({ kind: 'field', field: field.key })
     else onChange(target ? labelUse(column, target) : { kind: 'unused' })
   }
   return (

@@ -3,9 +3,11 @@ import type { Import } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, type Tx } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
+import type { Protocol } from '@/lib/protocols/protocol'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
 import type { ImportDetail, ImportList } from './contract'
 import { loadImport } from './load-import'
+import { ownColumnsText } from './mapping/findings'
 import { targetsOf } from './mapping/guess'
 import { presentImport, presentImportDetail } from './present'
 import { NATIVE_FORMAT } from './read-native'
@@ -25,13 +27,16 @@ export async function listImports(actor: Actor, projectId: string): Promise<Impo
     take: LISTED,
   })
   const protocol = protocolById(project.protocolId)
-  const formats = [...protocol.formats, NATIVE_FORMAT]
+  const formats = [...protocol.formats, columnsText(protocol), NATIVE_FORMAT]
   return {
     imports: rows.map(presentImport),
     formats: formats.map(({ title, description }) => ({ title, description })),
     join: secondFilesOf(protocol.id),
   }
 }
+
+/** What is said of files with other columns than those of a format. */
+const columnsText = (protocol: Protocol) => ({ title: 'Columns of your own', description: ownColumnsText(protocol) })
 
 /** The second files that records of the protocol's files have partners in. */
 export const secondFilesOf = (protocolId: string): ImportList['join'] =>

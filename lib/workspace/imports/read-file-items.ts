@@ -23,7 +23,7 @@ import { PREVIEW_RECORDS, type PreviewRecord } from './contract'
 import { type Identified, type UnitsKeys, unitsKeysOf } from './identity'
 import { type ColumnGlimpse, glimpsesOf } from './mapping/columns'
 import type { ColumnMapping } from './mapping/contract'
-import { type AsTheyStand, PROBLEMS_COLUMN } from './mapping/guess'
+import { type AsTheyStand, isOwnRecord, PROBLEMS_COLUMN } from './mapping/guess'
 import { tableRows } from './mapping/table-rows'
 import { toolRows } from './mapping/tool-rows'
 import { type ItemReading, isLabelled, type ReadItem, readItems } from './read-item'
@@ -101,14 +101,16 @@ export function columnsOf({ protocolId }: Pick<ItemsInput, 'protocolId' | 'choic
   }
 }
 
-/** Which kind of format reads a record as it stands; null where none does. */
+/** Which kind of format reads a record as it stands; null where none does. One with fields beside the bare ones is its format's own. */
 export function asItStands(protocol: Protocol, value: JsonObject): ColumnReading['asItStands'] {
   if (isNative(value)) return 'published'
   const format = protocol.formats.find((each) => each.recognises(value))
   if (!format) return null
   const isRead = format.split ? format.split(value).ok : format.read(value).ok
-  if (format.key === protocol.columns?.format) return isRead ? 'plain' : null
-  return isRead ? 'published' : 'recognised'
+  const { columns } = protocol
+  if (format.key !== columns?.format) return isRead ? 'published' : 'recognised'
+  if (!isRead) return null
+  return isOwnRecord(columns, value) ? 'published' : 'plain'
 }
 
 /** What is wrong, without the record that it is wrong with, which may be long. */
@@ -295,14 +297,14 @@ function previewOf(protocol: Protocol, item: ReadItem): Omit<PreviewRecord, 'dup
   }
 }
 
-/** Answers of the first stage in words: choices and texts. */
+/** Answers of the first stage in words: choices, numbers and texts. */
 function labelsOf({ stages: [stage] }: Protocol, item: ReadItem): PreviewRecord['labels'] {
   const answers = Object.entries(item.stages[0]?.answers ?? {})
   return answers
     .flatMap(([unit, values]) =>
       Object.entries(values).flatMap(([key, value]) => {
         const question = stage.questions.find((each) => each.key === key)
-        const isShown = question && (question.form === 'choice' || question.form === 'text') && value !== null
+        const isShown = question && SHOWN_FORMS.includes(question.form) && value !== null
         if (!isShown) return []
         const option = question.options?.find((each) => each.value === value)
         return [{ unit, question: question.title, value: begin(option?.text ?? String(value)) }]
@@ -310,3 +312,5 @@ function labelsOf({ stages: [stage] }: Protocol, item: ReadItem): PreviewRecord[
     )
     .slice(0, PREVIEW_LABELS)
 }
+
+const SHOWN_FORMS = ['choice', 'number', 'text']

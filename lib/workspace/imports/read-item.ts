@@ -234,9 +234,10 @@ function unknownFormat(protocol: Protocol, fields: string[]): RecordProblem {
     .slice(0, 8)
     .map((field) => excerpt(field, 40))
     .join(', ')
+  const why = protocol.withoutColumns
   return {
     field: '',
-    message: `No format of this project reads a record with these fields: ${fieldNames || '(none)'}.`,
-    fix: `Use one of: ${formatTitles}. The import page describes them.`,
+    message: `No format of this project reads a record with these fields: ${fieldNames || '(none)'}.${why ? ` ${why.message}` : ''}`,
+    fix: why?.fix ?? `Use one of: ${formatTitles}. The import page describes them.`,
   }
 }

@@ -1,9 +1,10 @@
 import 'server-only'
 import { parseStored } from '@/lib/platform/foreign/records/parse-stored'
+import { IMPORTED, IMPORTED_LABELS } from '@/lib/protocols/own-columns'
 import type { Json, Protocol, RecordFormat } from '@/lib/protocols/protocol'
 import { splitByFields } from '@/lib/protocols/read-fields'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
-import { hasImportedLabels, IMPORTED, IMPORTED_LABELS } from '@/lib/workspace/imports/mapping/map-record'
+import { hasImportedLabels } from '@/lib/workspace/imports/mapping/map-record'
 
 interface Stored {
   format: string

@@ -12,6 +12,7 @@ import { positionPanel } from '@/lib/protocols/side-by-side/cells'
 import { compileWork } from './compile-work'
 import { standingAnswers } from './count-votes'
 import { countsIn } from './counts-in'
+import { columnsOfFile } from './own-columns'
 import { placeKey } from './pick-measures'
 import { recordFormat } from './record-format'
 import { questionsOf, Scope } from './scope'
@@ -27,6 +28,7 @@ export function compileProtocol(
   const words = (text: Definition['title']) => inLanguage(text, reader, definition.language)
   const itemLabel = labelOf(definition, words)
   const linter = linterOf(definition, work.stages, words)
+  const format = recordFormat({ definition, stages: work.stages })
   return {
     ...work,
     version: definition.version,
@@ -45,7 +47,8 @@ export function compileProtocol(
     })),
     ...(itemLabel ? { itemLabel } : {}),
     ...(linter ? { linter } : {}),
-    formats: [recordFormat({ definition, stages: work.stages })],
+    formats: [format],
+    ...columnsOfFile(definition, format, reader),
     exports: [],
     discardReasons: definition.discard.map(({ value, says }) => ({ value, text: words(says) })),
     guidelines: words(definition.guidelines),

@@ -25,14 +25,14 @@ export const labelColumnSchema = z.object({
   question: z.string().max(100),
   /** Which unit of that kind, from 1; `each`: the column holds a list with one entry for each of them. */
   place: z.union([z.number().int().min(1).max(5000), z.literal('each')]),
-  /** What the words of the column mean, in lower case; null: nothing, it is left out. Words that are not here are refused. Of texts, empty. */
+  /** What the words of the column mean, in lower case; null: nothing, it is left out. Words that are not here are refused. Of texts and numbers, empty. */
   values: z.record(z.string().max(500), z.json()).default({}),
 })
 export type LabelColumn = z.infer<typeof labelColumnSchema>
 
 export const columnMappingSchema = z.object({
   /** By the key of a field: the columns it is read from, whose texts are joined by a blank line. */
-  fields: z.record(z.string().max(100), z.array(column).min(1).max(10)),
+  fields: z.record(column, z.array(column).min(1).max(10)),
   labels: z.array(labelColumnSchema).max(200).default([]),
   /** Words of the domain column that are domains on which a rule of the protocol depends, in lower case, by their value there. */
   domains: z.record(z.string().max(500), z.string().max(100)).default({}),
@@ -84,7 +84,7 @@ export const mappingTargetsSchema = z.object({
       unitTitle: z.string(),
       question: z.string(),
       title: z.string(),
-      /** null: it takes a text. */
+      /** null: it takes a text, or a number. */
       options: z
         .array(
           z.object({ value: z.json(), text: z.string(), tone: z.enum(['positive', 'partial', 'negative', 'neutral']) }),

@@ -62,6 +62,20 @@ export function findingsAbout(protocol: Protocol, file: FileMapping): FileFindin
   ]
 }
 
+/** Whether files with columns of somebody's own are read under a protocol, and as what, for those who choose a file. */
+export function ownColumnsText({ columns, withoutColumns }: Protocol): string {
+  if (!columns) return withoutColumns?.message ?? FORMATS_ONLY
+  const titles = (isRequired: boolean) =>
+    columns.fields.filter(({ required }) => required === isRequired).map(({ title }) => title.toLowerCase())
+  const optional = titles(false)
+  return `A table, a log or an export of a labelling tool that has other names. Which column is the ${titles(true).join(', the ')} is guessed and can be changed${
+    optional.length > 0 ? `; so are ${optional.join(', ')}, where there are any,` : ','
+  } and which columns are labels.`
+}
+
+/** What is said under a protocol that maps no columns. */
+export const FORMATS_ONLY = 'Files of this protocol are read by its formats only.'
+
 const NAMED_TABLE = /\.(csv|tsv)(\.gz)?$/i
 
 /** What is to be said of the kind of file. */

@@ -1,10 +1,15 @@
 /** Guesses which columns of a file are which fields and labels, by their headings and words. Pure. */
+import { valueAt } from '@/lib/protocols/language/pointers'
 import type { Protocol, Question, Stage } from '@/lib/protocols/protocol'
+import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import type { ColumnField, OwnColumns } from '@/lib/protocols/records'
 import { editDistance } from '@/lib/text/edit-distance'
 import { excerpt } from '@/lib/text/excerpt'
+import { headingOf } from '@/lib/text/heading-of'
+import { glimpsesOf } from './columns'
 import type { ColumnMapping, ColumnView, FileMapping, LabelColumn, MappingTargets } from './contract'
-import { columnNames, headingOf, valuesFor } from './rules'
+import { FORMATS_ONLY } from './findings'
+import { columnNames, numberIn, valuesFor } from './rules'
 import { ANNOTATOR, LABEL } from './tool-rows'
 
 /** How the records of a file were read as they stand. */
@@ -32,9 +37,7 @@ export function guessMapping(
   const { columns: protocolColumns } = protocol
   const isReadable = asTheyStand.published + asTheyStand.plain > 0
   const none = { competing: [], missing: [], spelled: [] }
-  const isOwn =
-    asTheyStand.plain > 0 && columns.some(({ name }) => protocolColumns?.reads?.includes(name.split('.')[0] ?? name))
-  if (!protocolColumns || asTheyStand.published > 0 || isOwn)
+  if (!protocolColumns || asTheyStand.published > 0)
     return { mapping: null, isReadable: isReadable || !protocolColumns, ...none, unused: [] }
   const again = previousMapping && keptFor(protocol, previousMapping, columns)
   if (again) return { mapping: again, isReadable, ...none, unused: unusedBy(protocol, again, columns) }
@@ -43,14 +46,34 @@ export function guessMapping(
   const mapping = { fields, labels, domains: {}, ...(labels.length > 0 ? guessLabelsOf(columns) : {}) }
   if (asTheyStand.plain > 0 && isIdentity(mapping))
     return { mapping: null, isReadable, ...none, unused: unusedBy(protocol, null, columns) }
+  // What the format reads by its name, and a mapping would leave aside, is wrong in a way that its format can name.
+  const used = new Set(namedIn(mapping))
+  const isLost = columns.some(({ name }) => !used.has(name) && isOwnColumn(protocolColumns, name))
+  if (isLost && isByName(fields) && found.missing.length + found.competing.length === 0)
+    return { mapping: null, isReadable, ...none, unused: [] }
   // A record of a published format with a fault in it is to be mended, not to be read as something else.
   if (asTheyStand.recognised > 0 && found.missing.length > 0) return { mapping: null, isReadable, ...none, unused: [] }
   return { mapping, isReadable, ...found, unused: unusedBy(protocol, mapping, columns) }
 }
 
+/** Does the format read the column by its very name, besides those that can be mapped? */
+const isOwnColumn = ({ reads = [] }: OwnColumns, name: string): boolean =>
+  reads.some((each) => name === each || name.startsWith(`${each}.`))
+
+/** Has a record that is read as it stands what only the format itself reads: columns by their very names, or entries that are more than texts? */
+export function isOwnRecord(protocolColumns: OwnColumns, record: JsonRecord): boolean {
+  const hasEntries = protocolColumns.fields.some(({ at = [], entry }) => {
+    const list = entry && valueAt(record, at)
+    return Array.isArray(list) && list.some(isJsonRecord)
+  })
+  return hasEntries || glimpsesOf(record).some(({ name }) => isOwnColumn(protocolColumns, name))
+}
+
 /** Does the mapping leave every record as it is? */
-const isIdentity = ({ fields, labels }: ColumnMapping): boolean =>
-  labels.length === 0 && Object.entries(fields).every(([key, from]) => from.length === 1 && from[0] === key)
+const isIdentity = ({ fields, labels }: ColumnMapping): boolean => labels.length === 0 && isByName(fields)
+
+const isByName = (fields: ColumnMapping['fields']): boolean =>
+  Object.entries(fields).every(([key, from]) => from.length === 1 && from[0] === key)
 
 /** A mapping that was used before, where all columns of its fields are there. */
 function keptFor(
@@ -155,7 +178,7 @@ function isNear(field: ColumnField, heading: string): boolean {
 
 const pointsOf = (text: string): Int32Array => Int32Array.from(text, (sign) => sign.codePointAt(0) ?? 0)
 
-/** Questions that a column can answer: choices and texts about units that the stage has from the start. */
+/** Questions that a column can answer: choices, numbers and texts about units that the stage has from the start. */
 export function targetsOf(protocol: Protocol): MappingTargets {
   const [stage] = protocol.stages
   const questions = labelQuestions(stage).map(({ unit, key, title, options }) => ({
@@ -174,9 +197,12 @@ export function targetsOf(protocol: Protocol): MappingTargets {
   }
 }
 
+/** Answers that are one word or text: flags and points of a scale are choices. */
+const COLUMN_FORMS: readonly Question['form'][] = ['choice', 'number', 'text']
+
 export const labelQuestions = (stage: Stage): Question[] => {
   const listed = new Set(stage.questions.flatMap(({ list }) => list?.kind ?? []))
-  return stage.questions.filter(({ form, unit }) => (form === 'choice' || form === 'text') && !listed.has(unit))
+  return stage.questions.filter(({ form, unit }) => COLUMN_FORMS.includes(form) && !listed.has(unit))
 }
 
 /** The surest first. */
@@ -231,10 +257,14 @@ function labelColumnFor(stage: Stage, column: ColumnView): LabelColumn | null {
     const values = question.options ? valuesFor(question.options, column) : {}
     // Where none of its words means anything here, it is something else that is called so.
     if (question.options && Object.keys(values).length === 0) continue
+    if (question.form === 'number' && !holdsNumbers(column)) continue
     return { column: column.name, unit: question.unit, question: question.key, place, values }
   }
   return choiceFor(stage, column)
 }
+
+const holdsNumbers = ({ words, samples }: ColumnView) =>
+  (words?.map(({ word }) => word) ?? samples).some((each) => numberIn(each.trim()) !== null)
 
 /** A column of labels whose name was taken is called as the others. */
 const labelHeading = (name: string) => headingOf(name.endsWith(LABEL) ? name.slice(0, -LABEL.length) : name)
@@ -272,9 +302,13 @@ function placeOf(question: Question, isList: boolean, number: string | undefined
 
 /** Columns that nothing is read from. Those of a conversation that was read are none. */
 export function unusedBy(protocol: Protocol, mapping: ColumnMapping | null, columns: readonly ColumnView[]): string[] {
-  const keys = protocol.columns?.fields.map(({ key }) => key) ?? []
-  const used = new Set(mapping ? namedIn(mapping) : keys)
-  return columns.map(({ name }) => name).filter((name) => !used.has(name) && !IGNORED.has(name))
+  const { fields = [], reads = [] } = protocol.columns ?? {}
+  const used = new Set(mapping ? namedIn(mapping) : fields.map(({ key }) => key))
+  // Of records that stay as they are, what is nested in an object that is read is read too.
+  const within = mapping ? [] : [...used, ...reads].map((name) => `${name}.`)
+  return columns
+    .map(({ name }) => name)
+    .filter((name) => !(used.has(name) || IGNORED.has(name) || within.some((start) => name.startsWith(start))))
 }
 
 /** The columns that a mapping names. */
@@ -296,7 +330,7 @@ export function mappingProblem(
 ): string | null {
   const { fields, labels, domains } = mapping
   const { columns: protocolColumns } = protocol
-  if (!protocolColumns) return 'Files of this protocol are read by its formats only.'
+  if (!protocolColumns) return protocol.withoutColumns?.message ?? FORMATS_ONLY
   const unknown = namedIn(mapping).find((name) => !columns.some((column) => column.name === name))
   if (unknown !== undefined)
     return `The file has no column "${excerpt(unknown, 60)}". It has: ${columnNames(columns.map(({ name }) => name))}.`

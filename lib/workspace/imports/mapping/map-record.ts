@@ -1,19 +1,17 @@
 /** A record with columns of its own as one of the protocol's format, and the labels that its columns state. Pure. */
+import { withValueAt } from '@/lib/protocols/language/pointers'
 import { inOptionOrder } from '@/lib/protocols/option-lists'
-import type { Answers, Json, Protocol, RecordProblem, Stage, UnitDraft } from '@/lib/protocols/protocol'
+import { IMPORTED, IMPORTED_LABELS } from '@/lib/protocols/own-columns'
+import type { Answers, Json, Protocol, Question, RecordProblem, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
+import type { ColumnField } from '@/lib/protocols/records'
 import { shownValue } from '@/lib/protocols/shown-value'
 import { counted } from '@/lib/text/counted'
 import { columnsIn, listOf, wordOf } from './columns'
 import type { ColumnMapping, LabelColumn } from './contract'
 import { labelQuestions, PROBLEMS_COLUMN } from './guess'
-import { columnNames } from './rules'
+import { columnNames, numberIn } from './rules'
 import { textValue } from './text-value'
-
-/** Under this a mapped record keeps its columns that answer questions; nobody who is to label blindly may see them. */
-export const IMPORTED_LABELS = 'imported_labels'
-/** Under this it keeps everything else that nothing was read from. */
-export const IMPORTED = 'imported'
 
 /** An answer that a column states, before the units are known. */
 interface StatedLabel extends Pick<LabelColumn, 'column' | 'unit' | 'question'> {
@@ -40,7 +38,7 @@ export function mapRecord(protocol: Protocol, mapping: ColumnMapping, record: Js
   const { columns, notes: columnNotes } = columnsIn(record)
   const notes = [...columnNotes]
   const problems: RecordProblem[] = []
-  const fields: JsonRecord = {}
+  let fields: JsonRecord = {}
   for (const field of protocol.columns?.fields ?? []) {
     const from = mapping.fields[field.key]
     if (!from) continue
@@ -49,11 +47,8 @@ export function mapRecord(protocol: Protocol, mapping: ColumnMapping, record: Js
       if (field.required) problems.push(emptyField(from))
       continue
     }
-    const [first = null] = values
-    // A number that no one reads, such as an id, stays as it is written.
-    if (field.form === 'list') fields[field.key] = asList(columnNames(from), first, problems)
-    else if (typeof first === 'number' && values.length === 1 && !field.asks) fields[field.key] = first
-    else fields[field.key] = asText(from, columns, { problems, notes })
+    const value = readField(field, from, { values, columns, problems, notes })
+    fields = withValueAt(fields, field.at ?? [field.key], value) as JsonRecord
   }
   const labels = isRead(mapping, columns) ? labelsIn(protocol.stages[0], mapping, columns, problems) : []
   const domain = ruleDomain(protocol, mapping, fields)
@@ -61,6 +56,28 @@ export function mapRecord(protocol: Protocol, mapping: ColumnMapping, record: Js
   const value: JsonRecord = { ...fields, ...domain, ...left }
   return { value, labels, problems, notes }
 }
+
+interface Filled {
+  /** What is in the columns of the field. */
+  values: readonly Json[]
+  columns: ReadonlyMap<string, Json>
+  problems: RecordProblem[]
+  notes: RecordProblem[]
+}
+
+function readField(field: ColumnField, from: readonly string[], { values, ...record }: Filled): Json {
+  const [first = null] = values
+  if (field.form === 'list') return entriesOf(field, asList(columnNames(from), first, record.problems))
+  // A number that no one reads, such as an id, stays as it is written.
+  const isKept = field.form === 'value' || typeof first === 'number'
+  return values.length === 1 && isKept && !field.asks ? first : asText(from, record.columns, record)
+}
+
+/** A list of texts as one of objects, where the format has its texts in those. */
+const entriesOf = ({ entry: place }: ColumnField, list: Json): Json =>
+  place && Array.isArray(list)
+    ? list.map((entry) => (typeof entry === 'object' ? entry : withValueAt({}, place, entry)))
+    : list
 
 /** Are the labels of this row read? */
 const isRead = ({ labelsOf }: ColumnMapping, columns: ReadonlyMap<string, Json>): boolean =>
@@ -177,6 +194,7 @@ function valueFor(stage: Stage, label: LabelColumn, entry: Json, problems: Recor
     })
     return null
   }
+  if (question.form === 'number') return numberFor(label, entry, { question, problems })
   if (!question.options) return textFor(label, entry, problems)
   const chosen = (listOf(entry) ?? [entry]).flatMap(filled)
   const [only = null, ...others] = chosen
@@ -202,6 +220,30 @@ function textFor({ column }: LabelColumn, entry: Json, problems: RecordProblem[]
   const found = textValue(value)
   if (!found) problems.push(noText(column, value))
   return found && found.text.trim() !== '' ? found.text : null
+}
+
+/** The number that a word is. */
+function numberFor(
+  label: LabelColumn,
+  entry: Json,
+  { question, problems }: { question: Question; problems: RecordProblem[] },
+): number | null {
+  const numbers = (listOf(entry) ?? [entry]).flatMap(filled)
+  const [only = null, ...others] = numbers
+  if (others.length > 0 || (only !== null && typeof only === 'object')) {
+    problems.push(severalLabels(label, numbers, question.title))
+    return null
+  }
+  const word = wordOf(only)
+  if (word === null) return null
+  const number = numberIn(word)
+  if (number === null)
+    problems.push({
+      field: label.column,
+      message: `${shownValue(word)} is no number, and "${question.title}" takes one.`,
+      fix: 'Write a number such as 3 or 0.5, or leave the cell empty.',
+    })
+  return number
 }
 
 const severalLabels = ({ column }: LabelColumn, chosen: readonly Json[], title: string): RecordProblem => ({

@@ -1,22 +1,8 @@
 /** What the columns of a file are read as, one by one: how a person changes a mapping. Pure; runs in browsers too. */
 import type { Option } from '@/lib/protocols/protocol'
 import { excerpt } from '@/lib/text/excerpt'
+import { headingOf } from '@/lib/text/heading-of'
 import type { ColumnMapping, ColumnView, FileMapping, LabelColumn, MappingTargets, StatedMapping } from './contract'
-
-/** Marks around a word: tags of HTML, quotation marks of any script, and pictures with all that they are joined of. */
-const DECORATION =
-  /<[^<>]*>|\u200D|\u20E3|\uFE0F|[*()[\]\p{Quotation_Mark}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu
-
-/** A heading as it is compared: words in lower case with single blanks, without decoration unless it is nothing else. */
-export const headingOf = (column: string): string => wordsOf(column.replace(DECORATION, ' ')) || wordsOf(column)
-
-const wordsOf = (text: string): string =>
-  text
-    .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
-    .replace(/[_\-./:]+/g, ' ')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim()
 
 const YES = [
   'true',
@@ -60,6 +46,10 @@ export function valuesFor(
     }),
   )
 }
+
+/** The number that a word is; null where it is none. A comma may part thousands as well as decimals, so it is no sign of a number. */
+export const numberIn = (word: string): number | null =>
+  /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(word) ? Number(word) : null
 
 /** Numbers that a table with gaps writes as `1.0`. */
 const WHOLE = /^(-?\d{1,15})\.0+$/
@@ -125,11 +115,14 @@ export function plainValues(
   { options }: Pick<MappingTargets['questions'][number], 'options'>,
   column: ColumnView,
 ): LabelColumn['values'] {
-  const choices = (options ?? []).flatMap(({ value, text }) =>
-    typeof value === 'string' || typeof value === 'boolean' ? [{ value, text }] : [],
-  )
-  return options ? valuesFor(choices, column) : {}
+  return options ? valuesFor(asOptions(options), column) : {}
 }
+
+/** Choices as they came over the wire. */
+export const asOptions = (options: NonNullable<MappingTargets['questions'][number]['options']>) =>
+  options.flatMap(({ value, text }) =>
+    typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number' ? [{ value, text }] : [],
+  )
 
 /** A mapping as it was sent, with the words that it leaves out because they are plain. */
 export const withPlainWords = (
