@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { makeMember, makeProject, makeUser } from '@/tests/factories'
+import { makeProtocolVersion } from '@/tests/support/protocol-file'
+import { downloadExport } from './download-export'
 import { expect, expectAccessible, expectAwake, test } from './fixtures'
 
 /** The most that a newcomer does from a file to the first label: clicks, keys and the choice of the file. */
@@ -176,4 +179,73 @@ test('two files of labels come to alpha and a queue of disagreements in three st
     await page.goto(`/projects/${project.id}/review`)
     await expect(page.getByText('How deep is lake 4?')).toBeVisible()
   })
+})
+
+test('under a protocol file a table with other headings and ratings is corrected by keys, and its labels become gold', async ({
+  as,
+}) => {
+  const source = `assay: protocol/1
+id: own-columns-${randomUUID()}
+version: 1
+title: Rated answers
+summary: Rates answers from one to five.
+record: {id: /id, content: {question: /question, answer: /output/text}}
+show: [{title: Question, text: question}, {title: Answer, text: answer}]
+stages:
+  - id: judge
+    questions: [{id: usefulness, ask: How useful is it?, form: scale, min: 1, max: 5, anchors: {1: Not at all., 5: Fully.}}]
+guidelines: None.
+`
+  const { protocolId } = await makeProtocolVersion({ source })
+  const project = await makeProject({ protocolId })
+  const page = await as(await makeMember(project, 'manager'))
+  const text = 'Nr,Question,LLM answer,Stars,Team\n7,Why?,So.,4,A\n8,How?,Thus.,2,B\n'
+
+  await page.goto(`/projects/${project.id}/import`)
+  await expectAwake(page)
+  await expect(page.getByText(/Which column is the question, the answer is guessed/)).toBeVisible()
+  const file = { name: 'ratings.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  const use = (column: string) => page.getByRole('combobox', { name: `What ${column} is read as` })
+  await expect(use('Question')).toHaveText('Question')
+  await expect(use('LLM answer')).toHaveText('Answer')
+  await expect(use('Nr')).toHaveText('Id')
+  await expect(use('Stars')).toHaveText('Not used')
+  await use('Stars').focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('End')
+  await expect(page.getByRole('option', { name: 'usefulness' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(use('Stars')).toHaveText('usefulness')
+  await expect(page.getByRole('combobox', { name: 'What 4 means in Stars' })).toHaveText('4')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Check again with these columns' }).press('Enter')
+  await expect(page.getByRole('region', { name: 'As its annotator will see it' })).toContainText('usefulness: 4')
+  await page.getByRole('radio', { name: 'Gold' }).press('Space')
+  await page.getByRole('button', { name: 'Import 2 records' }).press('Enter')
+  await expect(page.getByText('2 items added')).toBeVisible()
+  const gold = await downloadExport(page, project.id, 'Gold as Record')
+  expect(
+    gold
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line)),
+  ).toEqual([
+    {
+      question: 'Why?',
+      output: { text: 'So.' },
+      id: '7',
+      usefulness: 4,
+      imported: { Team: 'A' },
+      imported_labels: { Stars: '4' },
+    },
+    {
+      question: 'How?',
+      output: { text: 'Thus.' },
+      id: '8',
+      usefulness: 2,
+      imported: { Team: 'B' },
+      imported_labels: { Stars: '2' },
+    },
+  ])
 })
