@@ -2,7 +2,7 @@
 import type { Json } from '@/lib/protocols/protocol'
 import type { ImportDetail } from '@/lib/workspace/imports/contract'
 import type { ColumnMapping, FileMapping, LabelColumn, MappingTargets } from '@/lib/workspace/imports/mapping/contract'
-import { asOptions, valuesFor } from '@/lib/workspace/imports/mapping/rules'
+import { plainValues } from '@/lib/workspace/imports/mapping/rules'
 import { CliError, EXIT } from './exit-codes'
 
 export interface MappingOptions {
@@ -71,10 +71,8 @@ function addTarget(mapping: ColumnMapping, file: FileMapping, targets: MappingTa
   )
   for (const column of columns) {
     const view = file.columns.find(({ name }) => name === column)
-    const options = targets.questions.find(
-      ({ unit, question }) => unit === label.unit && question === label.question,
-    )?.options
-    mapping.labels.push({ column, ...label, values: view && options ? valuesFor(asOptions(options), view) : {} })
+    const asked = targets.questions.find(({ unit, question }) => unit === label.unit && question === label.question)
+    mapping.labels.push({ column, ...label, values: view && asked ? plainValues(asked, view) : {} })
   }
 }
 

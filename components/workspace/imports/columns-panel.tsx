@@ -207,7 +207,7 @@ function LabelFields({ column, use, targets, onChange }: RowProps & { use: Extra
   const target = targets.questions.find(({ unit, question }) => unit === use.unit && question === use.question)
   if (!target) return null
   const options = target.options?.map(({ value, text }) => ({ value: JSON.stringify(value), label: text })) ?? []
-  const left = target.options ? wordsLeft(column, use.values) : []
+  const left = target.options ? wordsLeft(column, use.values, target) : []
   const words = [...Object.keys(use.values), ...left]
   const setWord = (word: string, value: string) => {
     const { [word]: _, ...others } = use.values

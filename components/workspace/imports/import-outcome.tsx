@@ -51,9 +51,9 @@ function RefusedOutcome({ data }: { data: ImportDetail }) {
 /** Are there words in columns of labels that mean nothing yet? */
 const hasUnsaidWords = ({ file, targets }: ImportDetail): boolean =>
   file?.mapping?.labels.some(({ column, unit, question, values }) => {
-    const isChoice = targets.questions.find((each) => each.unit === unit && each.question === question)?.options
+    const target = targets.questions.find((each) => each.unit === unit && each.question === question)
     const view = file.columns.find(({ name }) => name === column)
-    return isChoice && view && wordsLeft(view, values).length > 0
+    return target?.options && view && wordsLeft(view, values, target).length > 0
   }) ?? false
 
 /** Would something be added without the records that have problems? */

@@ -15,7 +15,7 @@ import {
 import { originalOf } from '@/lib/platform/foreign/records/stored-source'
 import { protocolById } from '@/lib/protocols'
 import { discardReasonText } from '@/lib/protocols/discard-reason-text'
-import type { Protocol, RecordProblem } from '@/lib/protocols/protocol'
+import type { Json, Protocol, RecordProblem } from '@/lib/protocols/protocol'
 import type { JoinedFile } from '@/lib/protocols/records'
 import { codePoints } from '@/lib/text/code-points'
 import { checkSize } from './check-size'
@@ -297,7 +297,7 @@ function previewOf(protocol: Protocol, item: ReadItem): Omit<PreviewRecord, 'dup
   }
 }
 
-/** Answers of the first stage in words: choices, numbers and texts. */
+/** Answers of the first stage in words: choices, sets, numbers and texts. */
 function labelsOf({ stages: [stage] }: Protocol, item: ReadItem): PreviewRecord['labels'] {
   const answers = Object.entries(item.stages[0]?.answers ?? {})
   return answers
@@ -306,11 +306,12 @@ function labelsOf({ stages: [stage] }: Protocol, item: ReadItem): PreviewRecord[
         const question = stage.questions.find((each) => each.key === key)
         const isShown = question && SHOWN_FORMS.includes(question.form) && value !== null
         if (!isShown) return []
-        const option = question.options?.find((each) => each.value === value)
-        return [{ unit, question: question.title, value: begin(option?.text ?? String(value)) }]
+        const textOf = (one: Json) => question.options?.find((each) => each.value === one)?.text ?? String(one)
+        const text = Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value)
+        return [{ unit, question: question.title, value: begin(text) }]
       }),
     )
     .slice(0, PREVIEW_LABELS)
 }
 
-const SHOWN_FORMS = ['choice', 'number', 'text']
+const SHOWN_FORMS = ['choice', 'set', 'number', 'text']

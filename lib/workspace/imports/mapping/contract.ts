@@ -25,7 +25,7 @@ export const labelColumnSchema = z.object({
   question: z.string().max(100),
   /** Which unit of that kind, from 1; `each`: the column holds a list with one entry for each of them. */
   place: z.union([z.number().int().min(1).max(5000), z.literal('each')]),
-  /** What the words of the column mean, in lower case; null: nothing, it is left out. Words that are not here are refused. Of texts and numbers, empty. */
+  /** What the words of the column mean, in lower case; null: nothing, it is left out. Words that are not here are refused. Of a set, each that a cell lists. Of texts and numbers, empty. */
   values: z.record(z.string().max(500), z.json()).default({}),
 })
 export type LabelColumn = z.infer<typeof labelColumnSchema>
@@ -90,6 +90,8 @@ export const mappingTargetsSchema = z.object({
           z.object({ value: z.json(), text: z.string(), tone: z.enum(['positive', 'partial', 'negative', 'neutral']) }),
         )
         .nullable(),
+      /** It takes several of them: a list, or a text that has them between commas, semicolons, bars or line ends. */
+      several: z.boolean().optional(),
     }),
   ),
   ruleDomains: z.array(z.object({ value: z.string(), text: z.string() })),

@@ -16,7 +16,7 @@ import { ColumnCollector } from './columns'
 import type { ColumnMapping } from './contract'
 import { findingsAbout, ownColumnsText } from './findings'
 import { type AsTheyStand, guessMapping, mappingProblem, targetsOf } from './guess'
-import { labelUse } from './rules'
+import { labelUse, wordsLeft } from './rules'
 
 /** The protocol of a file, as projects name it. */
 function kept(source: string): string {
@@ -327,5 +327,73 @@ describe('what the import page says of columns', () => {
     expect(ownColumnsText(protocolById('factor-generation'))).toBe(
       'Files of this protocol are read by its formats only.',
     )
+  })
+})
+
+describe('a column of a set', () => {
+  const kinds = kept(`assay: protocol/1
+id: own-sets
+version: 1
+title: Kinds of problems
+summary: Says what is wrong with an answer.
+record: {content: {answer: /answer}, gold: {kinds: {at: /kinds, empty: none}}}
+show: [{title: Answer, text: answer}]
+stages:
+  - id: judge
+    questions:
+      - id: kinds
+        ask: What is wrong?
+        form: set
+        options:
+          - {value: false-number, text: "A number, or a date", says: It is wrong.}
+          - {value: rude, text: Rude, says: It is.}
+          - {value: none, text: None, says: Nothing is wrong., exclusive: true}
+guidelines: None.
+`)
+  const answersOf = async (rows: string) => {
+    const found = await imported(kinds, `Output,Labels\n${rows}\n`)
+    return { ...found, answers: found.items.map(({ stages }) => stages[0]?.answers?.item?.kinds ?? null) }
+  }
+
+  test('lists its values between commas, semicolons, bars or lines, in any order, and a text with a comma may be one', async () => {
+    const { guess, answers, problems } = await answersOf(
+      'One.,"Rude; false-number"\nTwo.,rude|rude\nThree.,"A number, or a date"\nFour.,\nFive.,none\nSix.,"false number\nRUDE"',
+    )
+    expect(problems).toEqual([])
+    expect(guess.mapping?.labels).toMatchObject([{ column: 'Labels', question: 'kinds', place: 1 }])
+    expect(answers).toEqual([
+      ['false-number', 'rude'],
+      ['rude'],
+      ['false-number'],
+      null,
+      ['none'],
+      ['false-number', 'rude'],
+    ])
+  })
+
+  test('may be a list, as labelling tools write it', async () => {
+    const { items } = await imported(
+      kinds,
+      JSON.stringify({ id: 1, text: 'One.', label: ['rude', 'false number'], Comments: [] }),
+    )
+    expect(items[0]?.stages[0]?.answers).toEqual({ item: { kinds: ['false-number', 'rude'] } })
+    expect(JSON.parse(items[0]?.record ?? '')).toMatchObject({ imported_labels: { label: ['rude', 'false number'] } })
+  })
+
+  test('says of each word that is none, and of what cannot stand together, what is wrong', async () => {
+    const { problems } = await imported(kinds, 'Output,Kinds\nOne.,rude\nTwo.,"rude, odd"\nThree.,"rude, none"\n')
+    expect(problems.map(({ field, message }) => `${field}: ${message}`)).toEqual([
+      'Kinds: It is not said what "odd" means as an answer to "kinds".',
+      'Kinds: ["rude","none"] cannot be an answer to "kinds".',
+    ])
+  })
+
+  test('names its words one by one where somebody maps it', () => {
+    const [target] = targetsOf(protocolById(kinds)).questions
+    const words = [{ word: 'rude, odd', count: 2 }]
+    const column = { name: 'Tags', filled: 2, samples: ['rude, odd'], words, isList: false }
+    if (!target) throw new Error('The protocol asks nothing.')
+    expect(labelUse(column, target)).toMatchObject({ values: { rude: 'rude' } })
+    expect(wordsLeft(column, { rude: 'rude' }, target)).toEqual(['odd'])
   })
 })

@@ -9,7 +9,7 @@ import { headingOf } from '@/lib/text/heading-of'
 import { glimpsesOf } from './columns'
 import type { ColumnMapping, ColumnView, FileMapping, LabelColumn, MappingTargets } from './contract'
 import { FORMATS_ONLY } from './findings'
-import { columnNames, numberIn, valuesFor } from './rules'
+import { columnNames, numberIn, valuesFor, wordsFor } from './rules'
 import { ANNOTATOR, LABEL } from './tool-rows'
 
 /** How the records of a file were read as they stand. */
@@ -178,15 +178,16 @@ function isNear(field: ColumnField, heading: string): boolean {
 
 const pointsOf = (text: string): Int32Array => Int32Array.from(text, (sign) => sign.codePointAt(0) ?? 0)
 
-/** Questions that a column can answer: choices, numbers and texts about units that the stage has from the start. */
+/** Questions that a column can answer: choices, sets, numbers and texts about units that the stage has from the start. */
 export function targetsOf(protocol: Protocol): MappingTargets {
   const [stage] = protocol.stages
-  const questions = labelQuestions(stage).map(({ unit, key, title, options }) => ({
+  const questions = labelQuestions(stage).map(({ unit, key, title, options, form }) => ({
     unit,
     unitTitle: stage.unitKinds.find(({ kind }) => kind === unit)?.text ?? unit,
     question: key,
     title,
     options: options?.map(({ value, text, tone }) => ({ value, text, tone })) ?? null,
+    ...(form === 'set' ? { several: true } : {}),
   }))
   const { columns } = protocol
   return {
@@ -197,8 +198,8 @@ export function targetsOf(protocol: Protocol): MappingTargets {
   }
 }
 
-/** Answers that are one word or text: flags and points of a scale are choices. */
-const COLUMN_FORMS: readonly Question['form'][] = ['choice', 'number', 'text']
+/** Answers that a cell says in one usual way: flags and points of a scale are choices. */
+const COLUMN_FORMS: readonly Question['form'][] = ['choice', 'set', 'number', 'text']
 
 export const labelQuestions = (stage: Stage): Question[] => {
   const listed = new Set(stage.questions.flatMap(({ list }) => list?.kind ?? []))
@@ -254,7 +255,7 @@ function labelColumnFor(stage: Stage, column: ColumnView): LabelColumn | null {
     if (!namesOf(question, column.isList).includes(name)) continue
     const place = placeOf(question, column.isList, number)
     if (place === null) continue
-    const values = question.options ? valuesFor(question.options, column) : {}
+    const values = question.options ? valuesFor(question.options, column, question.form === 'set') : {}
     // Where none of its words means anything here, it is something else that is called so.
     if (question.options && Object.keys(values).length === 0) continue
     if (question.form === 'number' && !holdsNumbers(column)) continue
@@ -272,13 +273,14 @@ const labelHeading = (name: string) => headingOf(name.endsWith(LABEL) ? name.sli
 /** Headings of labels that do not say which question they answer. */
 const ANY_LABEL = ['label', 'labels', 'annotation', 'rating', 'judgement', 'judgment', 'category', 'class']
 
-/** The one choice about the whole item of which every word of the column is a value. */
+/** The one choice or set about the whole item of which every word of the column is a value. */
 function choiceFor(stage: Stage, column: ColumnView): LabelColumn | null {
-  const words = column.words?.length ?? 0
-  if (words === 0 || !ANY_LABEL.includes(labelHeading(column.name))) return null
-  const able = labelQuestions(stage).flatMap(({ unit, key, options }): LabelColumn[] => {
-    const values = unit === 'item' && options ? valuesFor(options, column) : {}
-    const isWhole = Object.keys(values).length === words
+  if (!column.words?.length || !ANY_LABEL.includes(labelHeading(column.name))) return null
+  const able = labelQuestions(stage).flatMap(({ unit, key, options, form }): LabelColumn[] => {
+    if (unit !== 'item' || !options) return []
+    const several = form === 'set'
+    const values = valuesFor(options, column, several)
+    const isWhole = Object.keys(values).length === wordsFor(column, { options, several }).length
     return isWhole ? [{ column: column.name, unit, question: key, place: 1, values }] : []
   })
   const [only, ...others] = able

@@ -10,7 +10,7 @@ import { counted } from '@/lib/text/counted'
 import { columnsIn, listOf, wordOf } from './columns'
 import type { ColumnMapping, LabelColumn } from './contract'
 import { labelQuestions, PROBLEMS_COLUMN } from './guess'
-import { columnNames, numberIn } from './rules'
+import { columnNames, listedIn, meansOption, numberIn } from './rules'
 import { textValue } from './text-value'
 
 /** An answer that a column states, before the units are known. */
@@ -197,6 +197,7 @@ function valueFor(stage: Stage, label: LabelColumn, entry: Json, problems: Recor
   if (question.form === 'number') return numberFor(label, entry, { question, problems })
   if (!question.options) return textFor(label, entry, problems)
   const chosen = (listOf(entry) ?? [entry]).flatMap(filled)
+  if (question.form === 'set') return setFor(label, chosen, { question, problems })
   const [only = null, ...others] = chosen
   if (others.length > 0 || (only !== null && typeof only === 'object')) {
     problems.push(severalLabels(label, chosen, question.title))
@@ -205,13 +206,39 @@ function valueFor(stage: Stage, label: LabelColumn, entry: Json, problems: Recor
   const word = wordOf(only)
   if (word === null) return null
   if (Object.hasOwn(label.values, word)) return label.values[word] ?? null
-  problems.push({
-    field: label.column,
-    message: `It is not said what ${shownValue(word)} means as an answer to "${question.title}".`,
-    fix: 'Say which value it is, or that it is left out.',
-  })
+  problems.push(unsaidWord(label, word, question.title))
   return null
 }
+
+/** What a cell or a list lists. Words that plainly are a value need not be said: of long cells they are not shown one by one. */
+function setFor(
+  label: LabelColumn,
+  chosen: readonly Json[],
+  { question: { options = [], title }, problems }: { question: Question; problems: RecordProblem[] },
+): Json {
+  const meaning = (word: string): Json | undefined =>
+    Object.hasOwn(label.values, word) ? label.values[word] : options.find((each) => meansOption(word, each))?.value
+  const values = new Set<Json>()
+  for (const each of chosen) {
+    const word = wordOf(each)
+    if (word === null) {
+      problems.push(severalLabels(label, [each], title))
+      continue
+    }
+    for (const part of meaning(word) === undefined ? listedIn(word, options) : [word]) {
+      const value = meaning(part)
+      if (value === undefined) problems.push(unsaidWord(label, part, title))
+      else if (value !== null) values.add(value)
+    }
+  }
+  return values.size > 0 ? [...values] : null
+}
+
+const unsaidWord = ({ column }: LabelColumn, word: string, title: string): RecordProblem => ({
+  field: column,
+  message: `It is not said what ${shownValue(word)} means as an answer to "${title}".`,
+  fix: 'Say which value it is, or that it is left out.',
+})
 
 /** What somebody wrote: several texts one below the other. */
 function textFor({ column }: LabelColumn, entry: Json, problems: RecordProblem[]): string | null {

@@ -37,14 +37,35 @@ const NO = [
 /** What the words of a column mean as values of a choice, as far as they are plain. */
 export function valuesFor(
   options: readonly Pick<Option, 'value' | 'text'>[],
-  { words }: ColumnView,
+  column: Pick<ColumnView, 'words'>,
+  several = false,
 ): LabelColumn['values'] {
   return Object.fromEntries(
-    (words ?? []).flatMap(({ word }) => {
+    wordsFor(column, { options, several }).flatMap((word) => {
       const option = options.find((each) => meansOption(word, each))
       return option ? [[word, option.value]] : []
     }),
   )
+}
+
+interface Asked {
+  options: readonly Pick<Option, 'value' | 'text'>[] | null
+  several?: boolean | undefined
+}
+
+/** The words of a column as a question takes them: of a set, what its cells list, one by one. */
+export function wordsFor({ words }: Pick<ColumnView, 'words'>, { options, several = false }: Asked): string[] {
+  const cells = (words ?? []).map(({ word }) => word)
+  return several ? [...new Set(cells.flatMap((cell) => listedIn(cell, options ?? [])))] : cells
+}
+
+/** What a cell lists between commas, semicolons, bars or line ends; a text that is a value itself is one, whatever signs it has. */
+export function listedIn(cell: string, options: readonly Pick<Option, 'value' | 'text'>[]): string[] {
+  if (options.some((option) => meansOption(cell, option))) return [cell]
+  return cell
+    .split(/[,;|\n]/)
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
 }
 
 /** The number that a word is; null where it is none. A comma may part thousands as well as decimals, so it is no sign of a number. */
@@ -54,7 +75,8 @@ export const numberIn = (word: string): number | null =>
 /** Numbers that a table with gaps writes as `1.0`. */
 const WHOLE = /^(-?\d{1,15})\.0+$/
 
-function meansOption(written: string, { value, text }: Pick<Option, 'value' | 'text'>): boolean {
+/** Is a word the value, its text, or one that plainly means yes or no? */
+export function meansOption(written: string, { value, text }: Pick<Option, 'value' | 'text'>): boolean {
   const word = WHOLE.exec(written)?.[1] ?? written
   if (headingOf(String(value)) === headingOf(word) || text.toLowerCase() === word) return true
   return value === true ? YES.includes(word) : value === false && NO.includes(word)
@@ -112,14 +134,14 @@ export function labelUse(column: ColumnView, target: MappingTargets['questions']
 
 /** What the words of a column mean as answers to a question, as far as they are plain; nothing where it takes a text. */
 export function plainValues(
-  { options }: Pick<MappingTargets['questions'][number], 'options'>,
+  { options, several }: Pick<MappingTargets['questions'][number], 'options' | 'several'>,
   column: ColumnView,
 ): LabelColumn['values'] {
-  return options ? valuesFor(asOptions(options), column) : {}
+  return options ? valuesFor(asOptions(options), column, several) : {}
 }
 
 /** Choices as they came over the wire. */
-export const asOptions = (options: NonNullable<MappingTargets['questions'][number]['options']>) =>
+const asOptions = (options: NonNullable<MappingTargets['questions'][number]['options']>) =>
   options.flatMap(({ value, text }) =>
     typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number' ? [{ value, text }] : [],
   )
@@ -139,8 +161,12 @@ export const withPlainWords = (
 })
 
 /** Words of a column of labels that mean nothing yet. */
-export const wordsLeft = ({ words }: ColumnView, values: LabelColumn['values']): string[] =>
-  (words ?? []).map(({ word }) => word).filter((word) => !Object.hasOwn(values, word))
+export const wordsLeft = (
+  column: ColumnView,
+  values: LabelColumn['values'],
+  { options, several }: Pick<MappingTargets['questions'][number], 'options' | 'several'>,
+): string[] =>
+  wordsFor(column, { options: options && asOptions(options), several }).filter((word) => !Object.hasOwn(values, word))
 
 /** Names of columns in a sentence; not all of very many. */
 export function columnNames(names: readonly string[]): string {
