@@ -107,11 +107,11 @@ interface Counts {
 async function readFile(protocol: Protocol, bytes: Buffer, kept: ColumnMapping | null): Promise<Counts> {
   const entries = await entriesOf(bytes)
   const collector = new ColumnCollector()
-  const asTheyStand: AsTheyStand = { published: 0, plain: 0, recognised: 0 }
+  const asTheyStand: AsTheyStand = { published: 0, plain: 0, recognised: 0, unread: 0 }
   for (const reading of entries.map(columnsOf({ protocolId: protocol.id }))) {
     if (!reading.ok) continue
     collector.add(reading.glimpses)
-    if (reading.asItStands) asTheyStand[reading.asItStands]++
+    asTheyStand[reading.asItStands ?? 'unread']++
   }
   const columns = collector.list()
   const guess = guessMapping(protocol, columns, asTheyStand, kept)

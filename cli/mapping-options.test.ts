@@ -13,7 +13,7 @@ function checked(record: Parameters<typeof glimpsesOf>[0]): ImportDetail {
   const collector = new ColumnCollector()
   collector.add(glimpsesOf(record))
   const columns = collector.list()
-  const file = { ...guessMapping(felm, columns, { published: 0, plain: 0, recognised: 0 }), columns }
+  const file = { ...guessMapping(felm, columns, { published: 0, plain: 0, recognised: 0, unread: 0 }), columns }
   return { file, targets: targetsOf(felm) } as unknown as ImportDetail
 }
 

@@ -144,7 +144,7 @@ function guessOf(text: string) {
   const collector = new ColumnCollector()
   collector.add(glimpsesOf({ [text]: 'A.', answr: text, label_1: text }))
   const [felm] = protocols
-  return felm && guessMapping(felm, collector.list(), { published: 0, plain: 0, recognised: 0 })
+  return felm && guessMapping(felm, collector.list(), { published: 0, plain: 0, recognised: 0, unread: 0 })
 }
 
 const headers = (name: string, text: string) => ({ get: (asked: string) => (asked === name ? text : null) }) as Headers

@@ -43,7 +43,7 @@ async function look(
   signal: AbortSignal,
 ): Promise<LookedAt> {
   const collector = new ColumnCollector()
-  const asTheyStand: AsTheyStand = { published: 0, plain: 0, recognised: 0 }
+  const asTheyStand: AsTheyStand = { published: 0, plain: 0, recognised: 0, unread: 0 }
   const { protocolId } = project
   let facts: FileReading['facts'] = null
   let records = 0
@@ -52,7 +52,7 @@ async function look(
     facts ??= found.facts ?? null
     if (!found.ok) continue
     collector.add(found.glimpses)
-    if (found.asItStands) asTheyStand[found.asItStands]++
+    asTheyStand[found.asItStands ?? 'unread']++
     if (++records >= LOOKED_AT) break
   }
   const reading = { choice, facts }

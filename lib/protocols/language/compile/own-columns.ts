@@ -77,7 +77,7 @@ function whyNone({ record, units, stages, show }: Definition): string | null {
 const isSayable = (at: Pointer, form: ColumnField['form'] | null): boolean =>
   form !== null &&
   at.length > 0 &&
-  at.every((part) => part !== ANY && !/^\d+$/.test(part)) &&
+  at.every((part) => part !== ANY && part !== '__proto__' && !/^\d+$/.test(part)) &&
   at[0] !== IMPORTED &&
   at[0] !== IMPORTED_LABELS
 
@@ -241,19 +241,17 @@ const questionHeadings = ({ stages }: Definition): string[] =>
 function withHeadings(places: readonly Place[], ofLabels: readonly string[]): ColumnField[] {
   const ownOf = ({ at, own }: Place) => [columnOf(at), ...own.flat()].map(headingOf)
   const wellKnown = wellKnownFields(places)
+  const labelHeadings = new Set(ofLabels.map(headingOf))
   const titles = places.map(({ title }) => title)
   const [only, ...more] = places.filter(({ required, form, asks }) => required && form === 'text' && asks)
   return places.map((place, index) => {
     const { at, own, title, required, form, entry, asks } = place
-    const taken = new Set([
-      ...ofLabels.map(headingOf),
-      ...places.flatMap((other) => (other === place ? [] : ownOf(other))),
-    ])
+    const taken = new Set([...labelHeadings, ...places.flatMap((other) => (other === place ? [] : ownOf(other)))])
     const free = (headings: readonly string[]) => headings.map(headingOf).filter((heading) => !taken.has(heading))
     const known = wellKnown.get(place)
     const key = columnOf(at)
     const groups = [
-      ...own.map((headings) => headings.map(headingOf)),
+      ...own.map((headings) => headings.map(headingOf).filter((heading) => !labelHeadings.has(heading))),
       ...(known ? [[known.key], ...known.headings].map(free) : []),
       ...(place === only && more.length === 0 ? [free(ANY_TEXT)] : []),
     ]

@@ -101,9 +101,11 @@ export interface ColumnGlimpse {
 /** The filled columns of a record, in short. */
 export const glimpsesOf = (record: JsonRecord): ColumnGlimpse[] =>
   [...columnsIn(record).columns].flatMap(([name, value]) => {
-    if (value === null || value === '') return []
+    if (isEmpty(value)) return []
     const list = listOf(value)
-    const words = (list ?? [value]).map((each) => (isShort(each) ? wordOf(each) : null))
+    const words = (list ?? [value])
+      .filter((each) => !isEmpty(each))
+      .map((each) => (isShort(each) ? wordOf(each) : null))
     const sample = typeof value === 'string' ? value : JSON.stringify(value)
     return [
       {
@@ -115,6 +117,9 @@ export const glimpsesOf = (record: JsonRecord): ColumnGlimpse[] =>
       },
     ]
   })
+
+/** What stands for nothing in a cell. */
+const isEmpty = (value: Json) => value === null || (typeof value === 'string' && value.trim() === '')
 
 const isShort = (value: Json) => typeof value !== 'string' || value.trim().length <= LONGEST_WORD
 

@@ -29,18 +29,18 @@ function kept(source: string): string {
 const example = (name: string) => kept(readFileSync(path.join(EXAMPLES, name), 'utf8'))
 
 /** What is guessed of a file. */
-function guessed(protocolId: string, entries: readonly SourceEntry[]) {
+function guessed(protocolId: string, entries: readonly SourceEntry[], previousMapping: ColumnMapping | null = null) {
   const collector = new ColumnCollector()
-  const asTheyStand: AsTheyStand = { published: 0, plain: 0, recognised: 0 }
+  const asTheyStand: AsTheyStand = { published: 0, plain: 0, recognised: 0, unread: 0 }
   const look = columnsOf({ protocolId })
   for (const entry of entries) {
     const reading = look(entry)
     if (!reading.ok) throw new Error(JSON.stringify(reading))
     collector.add(reading.glimpses)
-    if (reading.asItStands) asTheyStand[reading.asItStands]++
+    asTheyStand[reading.asItStands ?? 'unread']++
   }
   const columns = collector.list()
-  return { ...guessMapping(protocolById(protocolId), columns, asTheyStand), columns }
+  return { ...guessMapping(protocolById(protocolId), columns, asTheyStand, previousMapping), columns }
 }
 
 async function entriesOf(text: string): Promise<SourceEntry[]> {
@@ -395,5 +395,118 @@ guidelines: None.
     if (!target) throw new Error('The protocol asks nothing.')
     expect(labelUse(column, target)).toMatchObject({ values: { rude: 'rude' } })
     expect(wordsLeft(column, { rude: 'rude' }, target)).toEqual(['odd'])
+  })
+})
+
+describe('labels that could be taken for something else', () => {
+  const file = (questions: string, record = 'content: {question: /question, response: /response}') =>
+    kept(`assay: protocol/1
+id: taken-for-${Math.abs([...(questions + record)].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7))}
+version: 1
+title: Labels
+summary: Labels that could be taken for something else.
+record:
+  ${record}
+show:
+  - {title: Question, text: question}
+  - {title: Response, text: response}
+stages:
+  - id: judge
+    questions:
+${questions.replace(/^/gm, '      ')}
+guidelines: Read it.
+`)
+  const text =
+    '{id: verdict, ask: Is it right?, form: choice, options: [{value: right, says: Yes.}, {value: wrong, says: No.}]}'
+  const SCALE = '- {id: mood, ask: How does it sound?, form: scale, min: -2, max: 2, anchors: {"-2": Bad., "2": Good.}}'
+
+  test('a point of a scale is told from its opposite, and a grade from the one beside it', async () => {
+    const { mapping } = guessed(
+      file(SCALE),
+      await entriesOf('query,response,mood\nWhy?,So.,1\nWhy?,So so.,-1\nHow?,Thus.,2.0\n'),
+    )
+    expect(mapping?.labels[0]?.values).toEqual({ 1: 1, '-1': -1, '2.0': 2 })
+    const grades =
+      '- {id: grade, ask: Which?, form: choice, options: [{value: A-, says: Good.}, {value: A, says: Best.}, {value: B+, says: Fair.}]}'
+    const graded = guessed(
+      file(grades),
+      await entriesOf('query,response,grade\nWhy?,So.,A\nHow?,Thus.,A-\nWho?,Me.,B\n'),
+    )
+    expect(graded.mapping?.labels[0]?.values).toEqual({ a: 'A', 'a-': 'A-' })
+  })
+
+  test('cells of blanks are empty cells, and words that are values of one question are not taken for yes and no', async () => {
+    const own = file(`- ${text}\n- {id: whole, ask: Is it whole?, form: flag}`)
+    const rows = 'query,response,Label\nWhy?,So.,right\nWhy?,So so.,   \nHow?,Thus.,wrong\n'
+    const { guess, problems, items } = await imported(own, rows)
+    expect(guess.mapping?.labels).toMatchObject([{ question: 'verdict', values: { right: 'right', wrong: 'wrong' } }])
+    expect([problems, items.length]).toEqual([[], 3])
+  })
+
+  test('a table under a protocol that groups rows is told why its headings are not looked at', async () => {
+    const grouped = example('summary-sentences.yaml')
+    const guess = guessed(grouped, await entriesOf('Doc,Sentence,Consistent\n1,So.,yes\n'))
+    expect(findingsAbout(protocolById(grouped), guess).map(({ problem }) => problem.message)).toEqual([
+      protocolById(grouped).withoutColumns?.message,
+    ])
+  })
+
+  test('a column that is called nearly as a text, and as a question, is labels', async () => {
+    const content = 'content: {question: /question, response: /response, reference: {at: /reference, optional: true}}'
+    const preference =
+      '- {id: preference, ask: Which?, form: choice, options: [{value: one, says: One.}, {value: two, says: Two.}]}'
+    const { mapping } = guessed(file(preference, content), await entriesOf('query,response,Preference\nWhy?,So.,one\n'))
+    expect(mapping?.fields).toEqual({ question: ['query'], response: ['response'] })
+    expect(mapping?.labels).toMatchObject([{ column: 'Preference', question: 'preference' }])
+  })
+
+  test('a question that is called as the domain is no domain, and labels of an earlier import are nothing that is shown', async () => {
+    const content = 'content: {question: /question, response: /response}\n  domain: /meta/domain'
+    const topic =
+      '- {id: domain, ask: Which?, form: choice, options: [{value: law, says: Law.}, {value: art, says: Art.}]}'
+    const own = file(topic, content)
+    const { mapping } = guessed(own, await entriesOf('query,response,domain\nWhy?,So.,law\n'))
+    expect(mapping?.fields).toEqual({ question: ['query'], response: ['response'] })
+    const again = '{"query": "Why?", "imported_labels": {"response": "law", "question": "art"}}\n'
+    expect(guessed(own, await entriesOf(again)).mapping?.fields).toEqual({ question: ['query'] })
+  })
+
+  test('a question with a number in its name is found, and of several columns with numbers none is the answer about the item', async () => {
+    const flags = ['q1', 'q2'].map((id) => `- {id: ${id}, ask: Is it?, form: flag}`).join('\n')
+    const { mapping } = guessed(file(flags), await entriesOf('prompt,response,q1,q2\nWhy?,So.,yes,no\n'))
+    expect(mapping?.labels).toMatchObject([{ question: 'q1' }, { question: 'q2' }])
+    const several = guessed(
+      file(`- ${text}`),
+      await entriesOf('query,response,verdict 1,verdict 2\nWhy?,So.,right,wrong\n'),
+    )
+    expect(several.mapping?.labels).toEqual([])
+  })
+
+  test('one row that is read as it stands does not keep the others from being read', async () => {
+    const own = file(`${SCALE}\n- {id: note, ask: What is it?, form: text}`)
+    const rows = ['Why?,So.,,It is so.', 'Why?,So so.,1,', 'How?,Thus.,2,', 'Who?,Me.,-1,']
+    const { mapping } = guessed(own, await entriesOf(['question,response,mood,note', ...rows].join('\n')))
+    expect(mapping?.labels.map(({ question }) => question).sort()).toEqual(['mood', 'note'])
+  })
+
+  test('what was used before is used with new words, and not where the protocol asks for more since', async () => {
+    const own = file(SCALE)
+    const before = guessed(own, await entriesOf('query,response,mood\nWhy?,So.,1\n')).mapping
+    const after = guessed(own, await entriesOf('query,response,mood\nHow?,Thus.,2\nHow?,So.,none\n'), before).mapping
+    expect(after?.labels).toMatchObject([{ values: { 1: 1, 2: 2 } }])
+    const more = file(SCALE, 'content: {question: /question, response: /response, page: /page}')
+    expect(guessed(more, await entriesOf('query,response,mood\nWhy?,So.,1\n'), before).missing).toEqual(['page'])
+    const other = file(`- ${text}`)
+    expect(guessed(other, await entriesOf('query,response,mood\nWhy?,So.,1\n'), before).mapping?.labels).toEqual([])
+  })
+
+  test('places that objects have from the start are like others', async () => {
+    const named = file(`- ${text}`, 'content: {question: /constructor, response: /response}')
+    expect(guessed(named, await entriesOf('response,verdict\nSo.,right\n')).missing).toEqual(['constructor'])
+    const { items, problems } = await imported(named, 'question,response,verdict\nWhy?,So.,right\n')
+    expect([items.length, problems]).toEqual([1, []])
+    expect(
+      protocolById(file(`- ${text}`, 'content: {question: /__proto__, response: /response}')).columns,
+    ).toBeUndefined()
   })
 })

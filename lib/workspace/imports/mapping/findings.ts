@@ -17,7 +17,9 @@ export function findingsAbout(protocol: Protocol, file: FileMapping): FileFindin
     severity: 'warning',
     problem: { field, message, fix },
   })
+  const { withoutColumns } = protocol
   return [
+    ...(withoutColumns && !file.isReadable ? [warning('', withoutColumns.message, withoutColumns.fix)] : []),
     ...file.competing.map(({ field, columns }) => ({
       severity: 'error' as const,
       problem: {

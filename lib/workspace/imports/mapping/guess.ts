@@ -1,15 +1,15 @@
 /** Guesses which columns of a file are which fields and labels, by their headings and words. Pure. */
 import { valueAt } from '@/lib/protocols/language/pointers'
-import type { Protocol, Question, Stage } from '@/lib/protocols/protocol'
+import { IMPORTED_LABELS } from '@/lib/protocols/own-columns'
+import type { Json, Protocol, Question, Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import type { ColumnField, OwnColumns } from '@/lib/protocols/records'
 import { editDistance } from '@/lib/text/edit-distance'
 import { excerpt } from '@/lib/text/excerpt'
 import { headingOf } from '@/lib/text/heading-of'
-import { glimpsesOf } from './columns'
 import type { ColumnMapping, ColumnView, FileMapping, LabelColumn, MappingTargets } from './contract'
 import { FORMATS_ONLY } from './findings'
-import { columnNames, numberIn, valuesFor, wordsFor } from './rules'
+import { areOptions, columnNames, numberIn, valuesFor, wordsFor } from './rules'
 import { ANNOTATOR, LABEL } from './tool-rows'
 
 /** How the records of a file were read as they stand. */
@@ -20,6 +20,8 @@ export interface AsTheyStand {
   plain: number
   /** Records that a published format takes for its own, read or not. */
   recognised: number
+  /** Records that no format reads or takes for its own. */
+  unread: number
 }
 
 export type Guess = Omit<FileMapping, 'columns'>
@@ -37,11 +39,16 @@ export function guessMapping(
   const { columns: protocolColumns } = protocol
   const isReadable = asTheyStand.published + asTheyStand.plain > 0
   const none = { competing: [], missing: [], spelled: [] }
-  if (!protocolColumns || asTheyStand.published > 0)
-    return { mapping: null, isReadable: isReadable || !protocolColumns, ...none, unused: [] }
+  if (!protocolColumns || isPublished(protocol, asTheyStand))
+    return {
+      mapping: null,
+      isReadable: isReadable || !(protocolColumns || protocol.withoutColumns),
+      ...none,
+      unused: [],
+    }
   const again = previousMapping && keptFor(protocol, previousMapping, columns)
   if (again) return { mapping: again, isReadable, ...none, unused: unusedBy(protocol, again, columns) }
-  const { fields, ...found } = guessFields(protocolColumns, columns)
+  const { fields, ...found } = guessFields(protocolColumns, columns, questionNames(protocol))
   const labels = guessLabels(protocol, columns, fields)
   const mapping = { fields, labels, domains: {}, ...(labels.length > 0 ? guessLabelsOf(columns) : {}) }
   if (asTheyStand.plain > 0 && isIdentity(mapping))
@@ -56,6 +63,13 @@ export function guessMapping(
   return { mapping, isReadable, ...found, unused: unusedBy(protocol, mapping, columns) }
 }
 
+/**
+ * Is the file of a format, or an export, as far as its records show? Under a protocol with one format a row whose columns of labels are empty may be read
+ * as it stands among many that are not: then a mapping is tried.
+ */
+const isPublished = ({ formats, columns }: Protocol, { published, unread }: AsTheyStand): boolean =>
+  published > 0 && (published >= unread || formats.some(({ key }) => key !== columns?.format))
+
 /** Does the format read the column by its very name, besides those that can be mapped? */
 const isOwnColumn = ({ reads = [] }: OwnColumns, name: string): boolean =>
   reads.some((each) => name === each || name.startsWith(`${each}.`))
@@ -66,8 +80,15 @@ export function isOwnRecord(protocolColumns: OwnColumns, record: JsonRecord): bo
     const list = entry && valueAt(record, at)
     return Array.isArray(list) && list.some(isJsonRecord)
   })
-  return hasEntries || glimpsesOf(record).some(({ name }) => isOwnColumn(protocolColumns, name))
+  return (
+    hasEntries ||
+    (protocolColumns.reads ?? []).some(
+      (name) => isFilled(valueAt(record, [name])) || isFilled(valueAt(record, name.split('.'))),
+    )
+  )
 }
+
+const isFilled = (value: Json | undefined): boolean => value !== undefined && value !== null && value !== ''
 
 /** Does the mapping leave every record as it is? */
 const isIdentity = ({ fields, labels }: ColumnMapping): boolean => labels.length === 0 && isByName(fields)
@@ -91,12 +112,34 @@ function keptFor(
   const keptLabels = previousMapping.labels
     .filter(({ column }) => has(column))
     .flatMap((label) => ownLabel(label, previousMapping.labels, has))
+    .flatMap((label) => withNewWords(protocol, label, columns))
   // Somebody else's file may call its labels otherwise.
   const labels = keptLabels.length > 0 ? keptLabels : guessLabels(protocol, columns, previousMapping.fields)
   const { domains } = previousMapping
   // Whose labels were read last time says nothing of this file.
   const people = labels.length > 0 ? guessLabelsOf(columns) : {}
-  return { fields: Object.fromEntries(fields), labels, domains, ...people }
+  const mapping = { fields: Object.fromEntries(fields), labels, domains, ...people }
+  // A version of the protocol that came since may ask for more.
+  return mappingProblem(protocol, mapping, columns) === null ? mapping : null
+}
+
+/** A column of labels as it was read before, with the words of this file that are plain; none where its question or its values are gone. */
+function withNewWords(
+  { stages: [stage] }: Protocol,
+  label: LabelColumn,
+  columns: readonly ColumnView[],
+): LabelColumn[] {
+  const question = labelQuestions(stage).find(({ key, unit }) => key === label.question && unit === label.unit)
+  const column = columns.find(({ name }) => name === label.column)
+  if (!question || !column) return []
+  const { options } = question
+  if (!options) return [{ ...label, values: {} }]
+  const stated = Object.entries(label.values).filter(
+    ([, value]) => value === null || options.some((option) => option.value === value),
+  )
+  return [
+    { ...label, values: { ...valuesFor(options, column, question.form === 'set'), ...Object.fromEntries(stated) } },
+  ]
 }
 
 /** A column of labels that was read before, under the name that it has where the text's own data have one called so; once. */
@@ -112,8 +155,15 @@ const isReference = ({ name }: ColumnView, columns: readonly ColumnView[]) =>
   /^doc\./.test(name) && endOf(name) === 'answer' && columns.some((each) => RESPONSES.includes(each.name))
 const RESPONSES = ['resps', 'filtered_resps']
 
-function guessFields(protocolColumns: OwnColumns, allColumns: readonly ColumnView[]) {
-  const columns = allColumns.filter((column) => !isReference(column, allColumns))
+/** What columns of labels are called. */
+const questionNames = ({ stages }: Protocol): ReadonlySet<string> =>
+  new Set(stages.flatMap(({ questions }) => questions.flatMap((question) => namesOf(question, true))))
+
+/** Labels that came with a file that was mapped before, in an export of their items. */
+const isImportedLabel = ({ name }: ColumnView) => name.startsWith(`${IMPORTED_LABELS}.`)
+
+function guessFields(protocolColumns: OwnColumns, allColumns: readonly ColumnView[], ofLabels: ReadonlySet<string>) {
+  const columns = allColumns.filter((column) => !isReference(column, allColumns) && !isImportedLabel(column))
   const takenColumns = new Set<string>()
   const fields: ColumnMapping['fields'] = {}
   const competing: Guess['competing'] = []
@@ -132,9 +182,10 @@ function guessFields(protocolColumns: OwnColumns, allColumns: readonly ColumnVie
     else if (found.length > 0) take(field, found.isTogether ? found.names : found.names.slice(0, 1))
   }
   const isOpen = (field: ColumnField) =>
-    field.asks && !fields[field.key] && !competing.some((each) => each.field === field.key)
+    field.asks && !Object.hasOwn(fields, field.key) && !competing.some((each) => each.field === field.key)
   for (const field of protocolColumns.fields.filter(isOpen)) {
-    const near = free(field).find(({ name }) => isNear(field, headingOf(name)))
+    // What is called as a question is labels, which nobody who is to label may be shown as a text.
+    const near = free(field).find(({ name }) => !ofLabels.has(headingOf(name)) && isNear(field, headingOf(name)))
     if (!near) continue
     take(field, [near.name])
     spelled.push({ field: field.key, column: near.name })
@@ -143,7 +194,9 @@ function guessFields(protocolColumns: OwnColumns, allColumns: readonly ColumnVie
   const [open, ...more] = protocolColumns.fields.filter((field) => field.required && isOpen(field))
   // Where there is one column, it can only be the one text that has to be there.
   if (open && more.length === 0 && only && others.length === 0 && free(open).includes(only)) take(open, [only.name])
-  const missing = protocolColumns.fields.filter((field) => field.required && !fields[field.key]).map(({ key }) => key)
+  const missing = protocolColumns.fields
+    .filter((field) => field.required && !Object.hasOwn(fields, field.key))
+    .map(({ key }) => key)
   return { fields, competing, spelled, missing: missing.filter((key) => !competing.some(({ field }) => field === key)) }
 }
 
@@ -252,8 +305,11 @@ function labelColumnFor(stage: Stage, column: ColumnView): LabelColumn | null {
   const [number] = /\d+/.exec(heading) ?? []
   const name = heading.replace(/\d+/, '').replace(/\s+/g, ' ').trim()
   for (const question of labelQuestions(stage)) {
-    if (!namesOf(question, column.isList).includes(name)) continue
-    const place = placeOf(question, column.isList, number)
+    const names = namesOf(question, column.isList)
+    // A question may have a number in its name.
+    const isWhole = names.includes(heading)
+    if (!isWhole && !names.includes(name)) continue
+    const place = placeOf(question, column.isList, isWhole ? undefined : number)
     if (place === null) continue
     const values = question.options ? valuesFor(question.options, column, question.form === 'set') : {}
     // Where none of its words means anything here, it is something else that is called so.
@@ -276,15 +332,18 @@ const ANY_LABEL = ['label', 'labels', 'annotation', 'rating', 'judgement', 'judg
 /** The one choice or set about the whole item of which every word of the column is a value. */
 function choiceFor(stage: Stage, column: ColumnView): LabelColumn | null {
   if (!column.words?.length || !ANY_LABEL.includes(labelHeading(column.name))) return null
-  const able = labelQuestions(stage).flatMap(({ unit, key, options, form }): LabelColumn[] => {
+  const able = labelQuestions(stage).flatMap(({ unit, key, options, form }) => {
     if (unit !== 'item' || !options) return []
     const several = form === 'set'
     const values = valuesFor(options, column, several)
-    const isWhole = Object.keys(values).length === wordsFor(column, { options, several }).length
-    return isWhole ? [{ column: column.name, unit, question: key, place: 1, values }] : []
+    const words = wordsFor(column, { options, several })
+    const label: LabelColumn = { column: column.name, unit, question: key, place: 1, values }
+    return Object.keys(values).length === words.length ? [{ label, isExact: areOptions(words, options) }] : []
   })
-  const [only, ...others] = able
-  return only && others.length === 0 ? only : null
+  // "right" and "wrong" are values of one question, and mean yes and no to another.
+  const exact = able.filter(({ isExact }) => isExact)
+  const [only, ...others] = exact.length > 0 ? exact : able
+  return only && others.length === 0 ? only.label : null
 }
 
 const isOfItem = ({ unit }: Question) => unit === 'item'
@@ -297,7 +356,8 @@ function namesOf(question: Question, isList: boolean): string[] {
 
 /** Which unit the column is about; null where the heading does not say. */
 function placeOf(question: Question, isList: boolean, number: string | undefined): LabelColumn['place'] | null {
-  if (isOfItem(question)) return 1
+  // Of several columns with numbers about the whole item, nobody can tell which one is its answer.
+  if (isOfItem(question)) return number === undefined ? 1 : null
   if (isList) return 'each'
   return Number(number ?? 0) > 0 ? Number(number) : null
 }
@@ -339,7 +399,7 @@ export function mappingProblem(
   const field = Object.keys(fields).find((key) => !protocolColumns.fields.some((each) => each.key === key))
   if (field !== undefined)
     return `There is no field "${excerpt(field, 60)}". There are: ${protocolColumns.fields.map(({ key }) => key).join(', ')}.`
-  const missing = protocolColumns.fields.find(({ key, required }) => required && !fields[key])
+  const missing = protocolColumns.fields.find(({ key, required }) => required && !Object.hasOwn(fields, key))
   if (missing) return `Say which column is the ${missing.title.toLowerCase()}.`
   const questions = labelQuestions(protocol.stages[0])
   for (const { column, unit, question: key, values } of labels) {

@@ -10,7 +10,7 @@ import { counted } from '@/lib/text/counted'
 import { columnsIn, listOf, wordOf } from './columns'
 import type { ColumnMapping, LabelColumn } from './contract'
 import { labelQuestions, PROBLEMS_COLUMN } from './guess'
-import { columnNames, listedIn, meansOption, numberIn } from './rules'
+import { columnNames, listedIn, numberIn, optionFor } from './rules'
 import { textValue } from './text-value'
 
 /** An answer that a column states, before the units are known. */
@@ -40,7 +40,7 @@ export function mapRecord(protocol: Protocol, mapping: ColumnMapping, record: Js
   const problems: RecordProblem[] = []
   let fields: JsonRecord = {}
   for (const field of protocol.columns?.fields ?? []) {
-    const from = mapping.fields[field.key]
+    const from = Object.hasOwn(mapping.fields, field.key) ? mapping.fields[field.key] : undefined
     if (!from) continue
     const values = from.flatMap((name) => filled(columns.get(name)))
     if (values.length === 0) {
@@ -217,7 +217,7 @@ function setFor(
   { question: { options = [], title }, problems }: { question: Question; problems: RecordProblem[] },
 ): Json {
   const meaning = (word: string): Json | undefined =>
-    Object.hasOwn(label.values, word) ? label.values[word] : options.find((each) => meansOption(word, each))?.value
+    Object.hasOwn(label.values, word) ? label.values[word] : optionFor(word, options)?.value
   const values = new Set<Json>()
   for (const each of chosen) {
     const word = wordOf(each)

@@ -14,13 +14,13 @@ const felm = protocolById('felm')
 /** What is guessed of a file with these records. */
 function guessed(records: readonly JsonRecord[], protocolId = 'felm', kept: ColumnMapping | null = null) {
   const collector = new ColumnCollector()
-  const asTheyStand: AsTheyStand = { published: 0, plain: 0, recognised: 0 }
+  const asTheyStand: AsTheyStand = { published: 0, plain: 0, recognised: 0, unread: 0 }
   const look = columnsOf({ protocolId })
   for (const value of records) {
     const reading = look(entryOf(value))
     if (!reading.ok) continue
     collector.add(reading.glimpses)
-    if (reading.asItStands) asTheyStand[reading.asItStands]++
+    asTheyStand[reading.asItStands ?? 'unread']++
   }
   return guessMapping(protocolById(protocolId), collector.list(), asTheyStand, kept)
 }
@@ -45,7 +45,7 @@ test('of a file, no more columns are kept than of a record, and none with an end
   const columns = collector.list()
   expect(columns).toHaveLength(300)
   expect(columns[0]).toMatchObject({ name: '0 0', filled: 2 })
-  const file = { ...guessMapping(felm, columns, { published: 0, plain: 0, recognised: 0 }), columns }
+  const file = { ...guessMapping(felm, columns, { published: 0, plain: 0, recognised: 0, unread: 0 }), columns }
   const said = findingsAbout(felm, file).map(({ problem }) => problem.message)
   expect(said).toContain('At most 300 columns of a file are looked at.')
 })
@@ -520,7 +520,7 @@ describe('values that are not what a column should hold', () => {
     })
     const chosen = task(choices('contradicted'))
     const values = { supported: 'supported', contradicted: 'contradicted' }
-    const label = { column: 'verdict', unit: 'claim', question: 'verdict', place: 1 as const, values }
+    const label = { column: 'verdict', unit: 'item', question: 'verdict', place: 1 as const, values }
 
     test('is the only one that is guessed', () => {
       const { mapping } = guessed([chosen], 'veriscore-verification')

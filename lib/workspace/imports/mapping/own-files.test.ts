@@ -124,12 +124,12 @@ test.each(table)('%s', async (name, file, items, said) => {
   })()
   for await (const entry of readRecords(chunks)) entries.push(entry)
   const collector = new ColumnCollector()
-  const asTheyStand: AsTheyStand = { published: 0, plain: 0, recognised: 0 }
+  const asTheyStand: AsTheyStand = { published: 0, plain: 0, recognised: 0, unread: 0 }
   const look = columnsOf({ protocolId: 'felm' })
   for (const reading of entries.map(look)) {
     if (!reading.ok) throw new Error(JSON.stringify(reading))
     collector.add(reading.glimpses)
-    if (reading.asItStands) asTheyStand[reading.asItStands]++
+    asTheyStand[reading.asItStands ?? 'unread']++
   }
   const felm = protocolById('felm')
   const columns = collector.list()

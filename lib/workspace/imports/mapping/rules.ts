@@ -42,7 +42,7 @@ export function valuesFor(
 ): LabelColumn['values'] {
   return Object.fromEntries(
     wordsFor(column, { options, several }).flatMap((word) => {
-      const option = options.find((each) => meansOption(word, each))
+      const option = optionFor(word, options)
       return option ? [[word, option.value]] : []
     }),
   )
@@ -61,7 +61,7 @@ export function wordsFor({ words }: Pick<ColumnView, 'words'>, { options, severa
 
 /** What a cell lists between commas, semicolons, bars or line ends; a text that is a value itself is one, whatever signs it has. */
 export function listedIn(cell: string, options: readonly Pick<Option, 'value' | 'text'>[]): string[] {
-  if (options.some((option) => meansOption(cell, option))) return [cell]
+  if (optionFor(cell, options)) return [cell]
   return cell
     .split(/[,;|\n]/)
     .map((word) => word.trim())
@@ -75,12 +75,35 @@ export const numberIn = (word: string): number | null =>
 /** Numbers that a table with gaps writes as `1.0`. */
 const WHOLE = /^(-?\d{1,15})\.0+$/
 
-/** Is a word the value, its text, or one that plainly means yes or no? */
-export function meansOption(written: string, { value, text }: Pick<Option, 'value' | 'text'>): boolean {
+/** The value that a word plainly is: itself first, then what it means in other words. */
+export function optionFor<Each extends Pick<Option, 'value' | 'text'>>(
+  word: string,
+  options: readonly Each[],
+): Each | undefined {
+  return options.find((each) => isOption(word, each)) ?? options.find((each) => meansOption(word, each))
+}
+
+/** Is each of the words a value as it is written? */
+export const areOptions = (words: readonly string[], options: readonly Pick<Option, 'value' | 'text'>[]): boolean =>
+  words.every((word) => options.some((each) => isOption(word, each)))
+
+/** The word is the value, or its text, as it is written; numbers by what they are. */
+function isOption(written: string, { value, text }: Pick<Option, 'value' | 'text'>): boolean {
+  if (text.toLowerCase() === written) return true
+  const number = numberIn(String(value))
+  return number === null ? String(value).toLowerCase() === written : number === numberIn(written)
+}
+
+/** The word means the value: as a heading does, but for signs, which tell grades and numbers apart; or yes and no in other words. */
+function meansOption(written: string, { value }: Pick<Option, 'value' | 'text'>): boolean {
   const word = WHOLE.exec(written)?.[1] ?? written
-  if (headingOf(String(value)) === headingOf(word) || text.toLowerCase() === word) return true
+  const name = String(value)
+  if (numberIn(name) === null && signsOf(name) === signsOf(word) && headingOf(name) === headingOf(word)) return true
   return value === true ? YES.includes(word) : value === false && NO.includes(word)
 }
+
+/** The signs before and behind a word. */
+const signsOf = (word: string): string => `${/^[+-]*/.exec(word)?.[0]} ${/[+-]*$/.exec(word)?.[0]}`
 
 /** What one column is read as. */
 export type ColumnUse =

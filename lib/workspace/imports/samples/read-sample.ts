@@ -223,7 +223,7 @@ class SampleCounts {
   private add({ protocolId, asItStands, formats, items, labelled, fieldsRead }: ProtocolFit): void {
     const protocolCounts = this.counts.get(protocolId) ?? NOTHING()
     for (const title of formats) protocolCounts.formats.add(title)
-    if (asItStands) protocolCounts[asItStands]++
+    protocolCounts[asItStands ?? 'unread']++
     protocolCounts.items += items
     protocolCounts.labelled += labelled
     protocolCounts.fieldsRead += fieldsRead
@@ -304,6 +304,7 @@ const NOTHING = (): ProtocolCounts => ({
   published: 0,
   plain: 0,
   recognised: 0,
+  unread: 0,
   items: 0,
   labelled: 0,
   fieldsRead: 0,
