@@ -167,7 +167,13 @@ export async function runWorker(
     await reap(pool, unlock, handlers)
     await Promise.all(lanes.map((lane) => lane.start()))
   }
-  await Promise.race([begin(), untilAborted(stopSignal)])
+  try {
+    await Promise.race([begin(), untilAborted(stopSignal)])
+  } catch (error) {
+    // Whoever tries again brings lanes of their own.
+    pool.options.max -= lanes.length
+    throw error
+  }
   const endTicks = [{ everyMs: reapEveryMs, run: () => reap(pool, unlock, handlers) }, ...ticks].map(startTick)
   return {
     async stop(withinMs = STOP_WITHIN_MS) {

@@ -118,8 +118,8 @@ export const glimpsesOf = (record: JsonRecord): ColumnGlimpse[] =>
     ]
   })
 
-/** What stands for nothing in a cell. */
-const isEmpty = (value: Json) => value === null || (typeof value === 'string' && value.trim() === '')
+/** Does it stand for nothing in a cell? */
+export const isEmpty = (value: Json): boolean => value === null || (typeof value === 'string' && value.trim() === '')
 
 const isShort = (value: Json) => typeof value !== 'string' || value.trim().length <= LONGEST_WORD
 

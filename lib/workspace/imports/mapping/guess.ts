@@ -1,12 +1,13 @@
 /** Guesses which columns of a file are which fields and labels, by their headings and words. Pure. */
 import { valueAt } from '@/lib/protocols/language/pointers'
 import { IMPORTED_LABELS } from '@/lib/protocols/own-columns'
-import type { Json, Protocol, Question, Stage } from '@/lib/protocols/protocol'
+import type { Protocol, Question, Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import type { ColumnField, OwnColumns } from '@/lib/protocols/records'
 import { editDistance } from '@/lib/text/edit-distance'
 import { excerpt } from '@/lib/text/excerpt'
 import { headingOf } from '@/lib/text/heading-of'
+import { isEmpty } from './columns'
 import type { ColumnMapping, ColumnView, FileMapping, LabelColumn, MappingTargets } from './contract'
 import { FORMATS_ONLY } from './findings'
 import { areOptions, columnNames, numberIn, valuesFor, wordsFor } from './rules'
@@ -83,12 +84,10 @@ export function isOwnRecord(protocolColumns: OwnColumns, record: JsonRecord): bo
   return (
     hasEntries ||
     (protocolColumns.reads ?? []).some(
-      (name) => isFilled(valueAt(record, [name])) || isFilled(valueAt(record, name.split('.'))),
+      (name) => !isEmpty(valueAt(record, [name]) ?? valueAt(record, name.split('.')) ?? null),
     )
   )
 }
-
-const isFilled = (value: Json | undefined): boolean => value !== undefined && value !== null && value !== ''
 
 /** Does the mapping leave every record as it is? */
 const isIdentity = ({ fields, labels }: ColumnMapping): boolean => labels.length === 0 && isByName(fields)

@@ -7,7 +7,7 @@ import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import type { ColumnField } from '@/lib/protocols/records'
 import { shownValue } from '@/lib/protocols/shown-value'
 import { counted } from '@/lib/text/counted'
-import { columnsIn, listOf, wordOf } from './columns'
+import { columnsIn, isEmpty, listOf, wordOf } from './columns'
 import type { ColumnMapping, LabelColumn } from './contract'
 import { labelQuestions, PROBLEMS_COLUMN } from './guess'
 import { columnNames, listedIn, numberIn, optionFor } from './rules'
@@ -83,8 +83,7 @@ const entriesOf = ({ entry: place }: ColumnField, list: Json): Json =>
 const isRead = ({ labelsOf }: ColumnMapping, columns: ReadonlyMap<string, Json>): boolean =>
   !labelsOf || wordOf(columns.get(labelsOf.column) ?? null) === labelsOf.word
 
-const filled = (value: Json | undefined): Json[] =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '') ? [] : [value]
+const filled = (value: Json | undefined): Json[] => (value === undefined || isEmpty(value) ? [] : [value])
 
 const emptyField = (from: readonly string[]): RecordProblem => ({
   field: from.join(' + '),
