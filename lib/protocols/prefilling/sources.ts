@@ -1,7 +1,7 @@
 /** What a search leads to, read and cut into passages: pages, documents of the corpus, or the summaries of results. */
 
 import { linkProblem } from '@/lib/protocols/links'
-import { type FailureCode, type Hit, StepFailure, type StepTools } from '@/lib/protocols/prefill'
+import { type FailureCode, type Hit, type Page, StepFailure, type StepTools } from '@/lib/protocols/prefill'
 import { excerpt } from '@/lib/text/excerpt'
 import { type Window, type WindowSettings, windowsOf } from './windows'
 
@@ -62,17 +62,24 @@ export function sourceReader(tools: StepTools, settings: WindowSettings) {
 
 const keyOf = ({ documentId, url }: Hit) => documentId ?? url
 
-async function readSource(tools: StepTools, hit: Hit, settings: WindowSettings): Promise<Source | null> {
+/** The page or document that a search led to; null where it cannot be read. Throws what ends the whole run. */
+export async function pageOf(tools: Pick<StepTools, 'read'>, hit: Hit): Promise<Page | null> {
   try {
-    const { url, title, text, snapshotId, fetchedAt } = await tools.read(hit)
-    const windows = windowsOf(text, settings)
-    const kind = hit.documentId ? 'document' : 'page'
-    const sourceHead = { key: keyOf(hit), kind, url: webAddress(url), title: asTitle(title || hit.title) } as const
-    return { ...sourceHead, text, windows, snapshot: snapshotId, readAt: fetchedAt }
+    return await tools.read(hit)
   } catch (error) {
     if (error instanceof StepFailure && !ENDS_ALL.includes(error.code)) return null
     throw error
   }
+}
+
+async function readSource(tools: StepTools, hit: Hit, settings: WindowSettings): Promise<Source | null> {
+  const page = await pageOf(tools, hit)
+  if (!page) return null
+  const { url, title, text, snapshotId, fetchedAt } = page
+  const windows = windowsOf(text, settings)
+  const kind = hit.documentId ? 'document' : 'page'
+  const sourceHead = { key: keyOf(hit), kind, url: webAddress(url), title: asTitle(title || hit.title) } as const
+  return { ...sourceHead, text, windows, snapshot: snapshotId, readAt: fetchedAt }
 }
 
 function summaryOf(hit: Hit): Source | null {

@@ -1,13 +1,12 @@
 /** What FELM's gold scores: evaluators that find the wrong segments of responses. */
-import { placeFields } from '@/lib/protocols/evaluating/read-line'
+import { placeFields, refused } from '@/lib/protocols/evaluating/read-line'
 import type { EvaluationTask, Target } from '@/lib/protocols/evaluation'
 import { contentOf } from '@/lib/protocols/felm/content'
 import { labelOf, SEGMENTS, segmentsOf } from '@/lib/protocols/felm/labels'
 import { felmWork } from '@/lib/protocols/felm/work'
 import type { GoldRecord } from '@/lib/protocols/protocol'
-import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { machineOutputs } from './published'
-import { isRatings, judgedRatings } from './ratings'
+import { judgedRatings, ratingsIn } from './ratings'
 import { readFelmPredictions, recognisesFelm } from './read'
 import { felmParameters, felmScorings } from './scorings'
 
@@ -98,14 +97,12 @@ const ratings: EvaluationTask = {
   ],
   strata: [{ key: 'source', title: 'Source' }],
   targets: () => [],
-  recognises: (record) => isRatings(record) && isJsonRecord(record) && 'gold' in record,
-  read: (record) =>
-    isRatings(record) && isJsonRecord(record)
-      ? { ok: true, predictions: judgedRatings(record) }
-      : {
-          ok: false,
-          problems: [{ field: '', message: 'The line lacks source, doc, segment or text.', fix: 'Add it.' }],
-        },
+  recognises: (record) => 'gold' in (ratingsIn(record) ?? {}),
+  read: (record) => {
+    const rated = ratingsIn(record)
+    if (!rated) return refused('', 'The line lacks source, doc, segment or text.', 'Add it.')
+    return { ok: true, predictions: judgedRatings(rated) }
+  },
   parameters: felmParameters,
   scorings: (settings) => felmScorings(settings, machineOutputs({ key: 'source', value: 'felm-wk' })),
 }

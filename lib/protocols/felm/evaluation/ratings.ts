@@ -10,10 +10,11 @@ import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 
 const OWN = ['source', 'doc', 'segment', 'text', 'gold', 'domain', 'id', 'index']
 
-export const isRatings = (record: Json): boolean =>
-  isJsonRecord(record) && ['source', 'doc', 'segment', 'text'].every((field) => field in record)
+/** The record where it is one of these; null of any other. */
+export const ratingsIn = (record: Json): JsonRecord | null =>
+  isJsonRecord(record) && ['source', 'doc', 'segment', 'text'].every((field) => field in record) ? record : null
 
-export const sourceOf = (record: JsonRecord): string => String(record.source ?? '')
+const sourceOf = (record: JsonRecord): string => String(record.source ?? '')
 
 /** Each column that holds a label, or null for an abstention. The item is told by text, unit and domain. */
 export function ratingsOf(record: JsonRecord): Prediction[] {

@@ -7,7 +7,7 @@ import { felmOutputs } from '@/lib/protocols/felm/prefill/outputs'
 import type { Json } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import { shownValue } from '@/lib/protocols/shown-value'
-import { isRatings, ratingsOf } from './ratings'
+import { ratingsIn, ratingsOf } from './ratings'
 
 const LABELS = ['label', 'prediction', 'value', 'is_supported', 'factual']
 const WRONG = ['wrong', 'wrong_segments']
@@ -15,30 +15,27 @@ const WRONG = ['wrong', 'wrong_segments']
 const ANSWER = 'answer'
 const SPELLINGS = 'Write true or false, or null where the system abstained.'
 
-export function recognisesFelm(record: Json): boolean {
-  if (!isJsonRecord(record)) return false
-  return (
-    isRatings(record) ||
+export const recognisesFelm = (record: Json): boolean =>
+  isJsonRecord(record) &&
+  (ratingsIn(record) !== null ||
     felmOutputs.some((format) => format.recognises(record)) ||
-    fieldIn(record, ...LABELS, ...WRONG, ANSWER, 'labels') !== undefined
-  )
-}
+    fieldIn(record, ...LABELS, ...WRONG, ANSWER, 'labels') !== undefined)
 
 export function readFelmPredictions(record: Json): PredictionReading {
   if (!isJsonRecord(record)) return notALine
-  if (isRatings(record)) return { ok: true, predictions: ratingsOf(record) }
+  if (ratingsIn(record)) return { ok: true, predictions: ratingsOf(record) }
   const released = felmOutputs.find((format) => format.recognises(record))
   if (released) return fromReleased(released.read(record))
   if (Array.isArray(record.labels)) return ofList(record, record.labels)
-  const wrong =
-    fieldIn(record, ...WRONG) ?? (ANSWER in record && namesSegments(record[ANSWER] ?? null) ? ANSWER : undefined)
-  const isOfSegment = fieldIn(record, ...LABELS) !== undefined
-  return wrong === undefined || isOfSegment ? ofSegment(record) : ofResponse(record, wrong)
+  const label = fieldIn(record, ...LABELS)
+  if (label !== undefined) return ofSegment(record, label)
+  const wrong = fieldIn(record, ...WRONG) ?? (namesSegments(record[ANSWER]) ? ANSWER : undefined)
+  return wrong === undefined ? NO_LABEL : ofResponse(record, wrong)
 }
 
 /** Numbers of segments, or that all are correct, and nothing else behind the last "Answer:". */
-function namesSegments(fieldValue: Json): boolean {
-  if (typeof fieldValue !== 'string') return true
+function namesSegments(fieldValue: Json | undefined): boolean {
+  if (typeof fieldValue !== 'string') return fieldValue !== undefined
   const answer = behindAnswer(fieldValue).trim()
   return answer === '' || /^(all[_ ]?correct|s?\d+([\s,;]+s?\d+)*)\.?$/i.test(answer)
 }
@@ -58,13 +55,15 @@ const headOf = (record: JsonRecord): Pick<Prediction, 'system' | 'item' | 'about
 
 /** Segments are counted from 1, as FELM's evaluators number them; "s3" is the third as well. */
 const unitOf = (number: string | null): string | null =>
-  number === null ? null : /^s?\d+$/.test(number.trim()) ? `s${Number(number.trim().replace(/^s/, ''))}` : number
+  number?.trim().replace(/^s?(\d+)$/, (_, digits) => `s${Number(digits)}`) ?? null
 
-function ofSegment(record: JsonRecord): PredictionReading {
-  const field = fieldIn(record, ...LABELS)
-  if (field === undefined) {
-    return refused('label', 'The line has no label.', `Add "label", or "wrong" with the numbers of wrong segments.`)
-  }
+const NO_LABEL = refused(
+  'label',
+  'The line has no label.',
+  'Add "label", or "wrong" with the numbers of wrong segments.',
+)
+
+function ofSegment(record: JsonRecord, field: string): PredictionReading {
   const value = truthOf(record[field])
   if (value === undefined) return refused(field, `${field} is ${shownValue(record[field])}.`, SPELLINGS)
   const unit = unitOf(textIn(record, 'unit', 'segment'))

@@ -22,12 +22,12 @@ const baselines: readonly Baseline[] = [
 function fold(parts: readonly Scored[]): Scored | null {
   const [first] = parts
   if (!first) return null
-  const all = (values: readonly Scored['value'][]) =>
+  const all = (said: 'gold' | 'value') =>
     responseFactual(
-      values.map((value) => (typeof value === 'boolean' ? value : null)),
+      parts.map(({ [said]: value }) => (typeof value === 'boolean' ? value : null)),
       'unknown',
     )
-  return { gold: all(parts.map(({ gold }) => gold)), value: all(parts.map(({ value }) => value)), strata: first.strata }
+  return { gold: all('gold'), value: all('value'), strata: first.strata }
 }
 
 /** FELM 4.1: positive class is the error; by segment and by response. `published`: of segments, where abstentions are left out. */
@@ -35,34 +35,26 @@ export function felmScorings(
   parameters: Readonly<Record<string, unknown>>,
   published: PublishedRows,
 ): [Scoring, Scoring] {
-  const { abstentions } = felmParameters.parse(parameters)
-  const counts = abstentions === 'true' ? 'An abstention counts as true.' : 'Abstentions are left out.'
+  const isTrue = felmParameters.parse(parameters).abstentions === 'true'
+  const counts = isTrue ? 'An abstention counts as true.' : 'Abstentions are left out.'
+  const scoring = (head: Parameters<typeof detectionScoring>[0]) =>
+    detectionScoring(head, ERROR, isTrue ? true : null, baselines)
   return [
-    detectionScoring(
-      {
-        key: 'segment',
-        title: 'Segments',
-        description: `Errors found among segments; the positive class is the error (FELM 4.1). ${counts}`,
-        unitOfAnalysis: 'segment',
-        level: 'unit',
-        ...(abstentions === 'out' ? { published } : {}),
-      },
-      ERROR,
-      abstentions === 'true' ? true : null,
-      baselines,
-    ),
-    detectionScoring(
-      {
-        key: 'response',
-        title: 'Responses',
-        description: `Wrong responses found; a response is wrong if any of its segments is, in the gold and as the system says (FELM 4.1). Responses of which the system left out a segment are not counted. ${counts}`,
-        unitOfAnalysis: 'response',
-        level: 'item',
-        fold,
-      },
-      ERROR,
-      abstentions === 'true' ? true : null,
-      baselines,
-    ),
+    scoring({
+      key: 'segment',
+      title: 'Segments',
+      description: `Errors found among segments; the positive class is the error (FELM 4.1). ${counts}`,
+      unitOfAnalysis: 'segment',
+      level: 'unit',
+      ...(isTrue ? {} : { published }),
+    }),
+    scoring({
+      key: 'response',
+      title: 'Responses',
+      description: `Wrong responses found; a response is wrong if any of its segments is, in the gold and as the system says (FELM 4.1). Responses of which the system left out a segment are not counted. ${counts}`,
+      unitOfAnalysis: 'response',
+      level: 'item',
+      fold,
+    }),
   ]
 }

@@ -21,15 +21,22 @@ const claimsAnswer = z.object({ claims: z.array(z.object({ segment: z.number().i
 export interface Judgement {
   wrong: Map<string, { reason: string | null; type: string | null }>
   thought: string | null
-  model: string
   promptHash: string
 }
 
+/** What is asked about. `references`: what is given to read; null where nothing is. */
 interface Asking {
   tools: StepTools
   prompt: string
   segments: readonly UnitDraft[]
-  references: string
+  references: string | null
+}
+
+/** How a question is asked. `sample` tells repetitions apart. */
+interface Manner {
+  template: Prompt
+  temperature: number
+  sample: number
 }
 
 const numbered = (texts: readonly string[]) => texts.map((text, index) => `${index + 1}. ${text.trim()}`).join('\n')
@@ -42,40 +49,37 @@ function at<T>(list: readonly T[], number: number, what: string): T {
   throw new StepFailure('malformed', message)
 }
 
-/** How a question is asked. `sample` tells repetitions apart. */
-interface Manner {
-  template: Prompt
-  temperature: number
-  sample: number
-}
-
-/** Asks once which of what is listed are wrong; `unitAt` says which unit a number means, and what is said before the reason. */
+/** Asks once which of what is listed are wrong; `unitAt` says which segment a number means, and what is said before the reason. */
 async function judge(
   tools: StepTools,
-  { template: prompt, temperature, sample }: Manner,
+  { template: prompt, ...manner }: Manner,
   values: Readonly<Record<string, string>>,
   unitAt: (number: number) => { unit: UnitDraft; claim?: string },
 ): Promise<Judgement> {
-  const { value, model, promptHash } = await tools.ask({
+  const { value, promptHash } = await tools.ask({
     prompt,
     values,
     answer: verdictsAnswer,
     maxTokens: MOST_VERDICT_TOKENS,
-    temperature,
-    sample,
+    ...manner,
   })
   const wrong = value.wrong.map(({ number, reason, type }) => {
     const { unit, claim } = unitAt(number)
     return [unit.key, { reason: claim ? [claim, reason].filter(Boolean).join(' — ') : reason, type }] as const
   })
-  return { wrong: new Map(wrong), thought: value.thought, model, promptHash }
+  return { wrong: new Map(wrong), thought: value.thought, promptHash }
 }
 
-/** Asks once about all segments. */
-export function judgeSegments({ tools, prompt, segments, references }: Asking, manner: Manner): Promise<Judgement> {
-  const values = { prompt, segments: numbered(segments.map(({ text }) => text)) }
-  const withReferences = manner.template.user.includes('{{references}}') ? { ...values, references } : values
-  return judge(tools, manner, withReferences, (number) => ({ unit: at(segments, number, 'segment') }))
+/** Asks in each manner about all segments at once. */
+export function judgeSegments(
+  { tools, prompt, segments, references }: Asking,
+  manners: readonly Manner[],
+): Promise<Judgement[]> {
+  const listed = { prompt, segments: numbered(segments.map(({ text }) => text)) }
+  const values = references === null ? listed : { ...listed, references }
+  return Promise.all(
+    manners.map((manner) => judge(tools, manner, values, (number) => ({ unit: at(segments, number, 'segment') }))),
+  )
 }
 
 /**
@@ -85,15 +89,14 @@ export async function judgeClaims(
   { tools, prompt, segments, references }: Asking,
   manners: readonly Manner[],
 ): Promise<Judgement[]> {
-  const listed = await tools.ask({
+  const { value, promptHash } = await tools.ask({
     prompt: segmentClaims,
     values: { prompt, segments: numbered(segments.map(({ text }) => text)) },
     answer: claimsAnswer,
     maxTokens: MOST_CLAIM_TOKENS,
   })
-  const claims = listed.value.claims.map(({ segment, claim }) => ({ unit: at(segments, segment, 'segment'), claim }))
-  const { model, promptHash } = listed
-  if (claims.length === 0) return [{ wrong: new Map(), thought: null, model, promptHash }]
+  const claims = value.claims.map(({ segment, claim }) => ({ unit: at(segments, segment, 'segment'), claim }))
+  if (claims.length === 0) return [{ wrong: new Map(), thought: null, promptHash }]
   const values = { prompt, references: references || 'none', claims: numbered(claims.map(({ claim }) => claim)) }
   return Promise.all(manners.map((manner) => judge(tools, manner, values, (number) => at(claims, number, 'claim'))))
 }

@@ -3,14 +3,13 @@ import { contentOf, isFixedDomain } from '@/lib/protocols/felm/content'
 import { ITEM, SEGMENTS } from '@/lib/protocols/felm/labels'
 import { linksSchema } from '@/lib/protocols/links'
 import type { PrefillStep } from '@/lib/protocols/prefill'
+import { count } from '@/lib/protocols/prefilling/parameters'
 import { excerpt } from '@/lib/text/excerpt'
 import { findPages } from './references'
 
 const LONGEST_NOTE = 200
 
-const parameters = z.object({
-  pages: z.int().min(1).max(10).default(5).meta({ title: 'Pages', description: 'Most links proposed.' }),
-})
+const parameters = z.object({ pages: count(1, 10, 5, 'Pages', 'Most links proposed.') })
 
 /** Pages on the prompt, proposed as reference links of the whole item. */
 export const linksStep: PrefillStep = {
@@ -24,8 +23,8 @@ export const linksStep: PrefillStep = {
   parameters,
   prompts: [],
   async run({ content }, tools, settings) {
-    const { prompt } = contentOf(content)
-    if (isFixedDomain(contentOf(content))) return {}
+    const { prompt, ...about } = contentOf(content)
+    if (isFixedDomain(about)) return {}
     const hits = await findPages(tools, prompt, parameters.parse(settings.parameters).pages)
     const links = hits.map(({ url, title }) => ({ url, note: excerpt(title, LONGEST_NOTE) }))
     const fit = links.filter((link) => linksSchema.safeParse([link]).success)

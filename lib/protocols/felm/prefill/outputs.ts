@@ -4,31 +4,51 @@ import { contentOf, domainOf } from '@/lib/protocols/felm/content'
 import { SEGMENTS } from '@/lib/protocols/felm/labels'
 import type { MachineOutput, OutputFormat } from '@/lib/protocols/prefill'
 import { rationaleOf } from '@/lib/protocols/prefilling/rationale'
-import type { Json, RecordProblem } from '@/lib/protocols/protocol'
+import type { Json } from '@/lib/protocols/protocol'
+import { isJsonRecord } from '@/lib/protocols/record-fields'
 
 const LONGEST_REASON = 10_000
 
-/** A verdict on one text: its label, and of a false one the reason as well. */
-function verdict(label: boolean, words: string): MachineOutput['proposals'] {
-  return [{ question: 'label', value: label, ...rationaleOf(words.trim().slice(0, LONGEST_REASON)) }]
+/** What a line says of one text: null where it came to no verdict. `words`: why. */
+interface Verdict extends Omit<MachineOutput, 'domain' | 'proposals'> {
+  source: string
+  label: boolean | null
+  words: string
 }
 
-function readWith<T>(schema: z.ZodType<T>, outputsOf: (record: T) => MachineOutput[]): OutputFormat['read'] {
-  return (record) => {
-    const read = schema.safeParse(record)
-    if (read.success) return { ok: true, outputs: outputsOf(read.data) }
-    return { ok: false, problems: read.error.issues.map(asProblem) }
+function outputsOf({ source, label, words, ...output }: Verdict): MachineOutput[] {
+  if (label === null) return []
+  const rationale = rationaleOf(words.trim().slice(0, LONGEST_REASON))
+  return [{ ...output, domain: domainOf(source), proposals: [{ question: 'label', value: label, ...rationale }] }]
+}
+
+/** A format whose lines have this shape, and are recognised by having all of these fields and one of `oneOf`. */
+function formatOf<Line>(
+  about: Pick<OutputFormat, 'key' | 'title' | 'description'>,
+  line: z.ZodType<Line>,
+  { fields, oneOf = fields }: { fields: readonly string[]; oneOf?: readonly string[] },
+  verdictsIn: (line: Line) => Verdict[],
+): OutputFormat {
+  return {
+    ...about,
+    stage: SEGMENTS,
+    identify: contentOf,
+    recognises: (record) =>
+      isJsonRecord(record) && fields.every((field) => field in record) && oneOf.some((field) => field in record),
+    read: (record) => {
+      const read = line.safeParse(record)
+      return read.success
+        ? { ok: true, outputs: verdictsIn(read.data).flatMap(outputsOf) }
+        : { ok: false, problems: read.error.issues.map(problemOf) }
+    },
   }
 }
 
-const asProblem = ({ path, message }: z.core.$ZodIssue): RecordProblem => ({
+const problemOf = ({ path, message }: z.core.$ZodIssue) => ({
   field: path.join('.'),
   message: `${path.join('.') || 'The record'}: ${message}.`,
   fix: 'Correct the field, or take the line out of the file.',
 })
-
-const has = (record: Json, ...fields: string[]): boolean =>
-  typeof record === 'object' && record !== null && !Array.isArray(record) && fields.every((field) => field in record)
 
 const perplexity = z.object({
   source: z.string(),
@@ -54,8 +74,18 @@ const factool = z.object({
 })
 
 /** 0 and 1 are false and true; any other number says that the tool came to no verdict. */
-const labelOf = (label: boolean | number): boolean | null =>
-  typeof label === 'boolean' ? label : label === 1 ? true : label === 0 ? false : null
+const FACTOOL_LABELS = new Map<boolean | number, boolean>([
+  [false, false],
+  [0, false],
+  [true, true],
+  [1, true],
+])
+
+/** What the evidence was taken to say, of the first piece that says anything. */
+const firstStance = (evidence: readonly Json[]): string =>
+  evidence
+    .map((piece) => (isJsonRecord(piece) && typeof piece.stance === 'string' ? piece.stance : ''))
+    .find((stance) => stance.trim() !== '') ?? ''
 
 const RATERS = ['pplx', 'factool', 'factscore', 'langchain'] as const
 const rating = z.boolean().nullish()
@@ -70,85 +100,49 @@ const ratings = z.object({
   langchain: rating,
 })
 
-const stance = z.object({ stance: z.string() })
-
-/** What the evidence was taken to say, of the first piece that says anything. */
-function firstStance(evidence: readonly Json[]): string {
-  for (const piece of evidence) {
-    const read = stance.safeParse(piece)
-    if (read.success && read.data.stance.trim() !== '') return read.data.stance
-  }
-  return ''
-}
-
-const about: Pick<OutputFormat, 'stage' | 'identify'> = { stage: SEGMENTS, identify: contentOf }
-
 export const felmOutputs: readonly OutputFormat[] = [
-  {
-    key: 'perplexity',
-    title: 'Perplexity verdicts',
-    description: 'One line a segment: source, id, claim, pplxai_response, is_supported.',
-    ...about,
-    recognises: (record) => has(record, 'claim', 'is_supported', 'pplxai_response'),
-    read: readWith(perplexity, (line) => [
-      {
-        model: 'perplexity',
-        group: `${line.source} ${line.id}`,
-        prompt: null,
-        response: null,
-        domain: domainOf(line.source),
-        text: line.claim,
-        proposals: verdict(line.is_supported, line.pplxai_response),
-      },
-    ]),
-  },
-  {
-    key: 'factool',
-    title: 'FacTool results',
-    description: 'One line a response: prompt, response and claims_info with label and evidence_list of each claim.',
-    ...about,
-    recognises: (record) => has(record, 'claims_info', 'prompt', 'response'),
-    read: readWith(factool, ({ source, prompt, response, claims_info }) =>
-      Object.values(claims_info).flatMap(({ claim, label: given, evidence_list }): MachineOutput[] => {
-        const label = labelOf(given)
-        if (label === null) return []
-        const group = `${prompt}\n${response}`
-        const domain = domainOf(source)
-        const proposals = verdict(label, firstStance(evidence_list))
-        return [
-          {
-            model: 'factool',
-            group,
-            prompt,
-            response,
-            domain,
-            text: claim,
-            proposals,
-            note: { evidence: evidence_list },
-          },
-        ]
-      }),
-    ),
-  },
-  {
-    key: 'ratings',
-    title: 'Verdicts of several fact-checkers',
-    description: `One line a segment: source, doc, segment, text and a verdict each of ${RATERS.join(', ')}.`,
-    ...about,
-    recognises: (record) => has(record, 'doc', 'segment', 'text') && RATERS.some((rater) => has(record, rater)),
-    read: readWith(ratings, (line) =>
-      RATERS.flatMap((model): MachineOutput[] => {
-        const label = line[model] ?? null
-        if (label === null) return []
-        const outputFields = {
-          prompt: null,
-          response: null,
-          domain: domainOf(line.source),
-          text: line.text,
-          proposals: verdict(label, ''),
-        }
-        return [{ model, group: `${line.source} ${line.doc}`, ...outputFields }]
-      }),
-    ),
-  },
+  formatOf(
+    {
+      key: 'perplexity',
+      title: 'Perplexity verdicts',
+      description: 'One line a segment: source, id, claim, pplxai_response, is_supported.',
+    },
+    perplexity,
+    { fields: ['claim', 'is_supported', 'pplxai_response'] },
+    ({ source, id, claim: text, is_supported: label, pplxai_response: words }) => [
+      { model: 'perplexity', group: `${source} ${id}`, prompt: null, response: null, source, text, label, words },
+    ],
+  ),
+  formatOf(
+    {
+      key: 'factool',
+      title: 'FacTool results',
+      description: 'One line a response: prompt, response and claims_info with label and evidence_list of each claim.',
+    },
+    factool,
+    { fields: ['claims_info', 'prompt', 'response'] },
+    ({ source, prompt, response, claims_info }) => {
+      const about = { model: 'factool', group: `${prompt}\n${response}`, prompt, response, source }
+      return Object.values(claims_info).map(({ claim: text, label, evidence_list: evidence }) => ({
+        ...about,
+        text,
+        label: FACTOOL_LABELS.get(label) ?? null,
+        words: firstStance(evidence),
+        note: { evidence },
+      }))
+    },
+  ),
+  formatOf(
+    {
+      key: 'ratings',
+      title: 'Verdicts of several fact-checkers',
+      description: `One line a segment: source, doc, segment, text and a verdict each of ${RATERS.join(', ')}.`,
+    },
+    ratings,
+    { fields: ['doc', 'segment', 'text'], oneOf: RATERS },
+    ({ source, doc, text, ...line }) => {
+      const about = { group: `${source} ${doc}`, prompt: null, response: null, source, text, words: '' }
+      return RATERS.map((model) => ({ ...about, model, label: line[model] ?? null }))
+    },
+  ),
 ]

@@ -1,6 +1,7 @@
 /** What a model is given to read beside the segments: addresses, or the best stretch of each page (FELM 4.1). */
 import { contentOf } from '@/lib/protocols/felm/content'
-import { type Hit, StepFailure, type StepTools } from '@/lib/protocols/prefill'
+import type { Hit, StepTools } from '@/lib/protocols/prefill'
+import { pageOf } from '@/lib/protocols/prefilling/sources'
 import type { Json } from '@/lib/protocols/protocol'
 import { tokenChunks } from '@/lib/text/token-chunks'
 
@@ -19,11 +20,6 @@ export async function bestChunk(
   return best?.text ?? ''
 }
 
-export interface ReferenceSettings {
-  pages: number
-  chunkTokens: number
-}
-
 /** The pages on the prompt, best first. */
 export async function findPages(tools: StepTools, prompt: string, most: number): Promise<readonly Hit[]> {
   return (await tools.search(prompt)).slice(0, most)
@@ -39,11 +35,16 @@ export interface FoundText {
 }
 
 /** The best chunk of each page for the prompt and response, one under the other. */
-export async function asTexts(content: Json, tools: StepTools, settings: ReferenceSettings): Promise<string> {
+export async function asTexts(
+  content: Json,
+  tools: StepTools,
+  { pages, chunkTokens }: { pages: number; chunkTokens: number },
+): Promise<string> {
   const { prompt, response } = contentOf(content)
-  const texts = await readTexts(content, tools, settings.pages)
-  const query = `${prompt}\n${response}`
-  const chunks = await Promise.all(texts.map(({ text }) => bestChunk(tools, query, text, settings.chunkTokens)))
+  const texts = await readTexts(content, tools, pages)
+  const chunks = await Promise.all(
+    texts.map(({ text }) => bestChunk(tools, `${prompt}\n${response}`, text, chunkTokens)),
+  )
   return chunks.filter((chunk) => chunk !== '').join('\n\n')
 }
 
@@ -55,17 +56,6 @@ export async function readTexts(content: Json, tools: StepTools, most: number): 
   const { prompt, refContents } = contentOf(content)
   if (refContents.length > 0) return refContents.map((text) => ({ text, url: null }))
   const hits = await findPages(tools, prompt, most)
-  const read = await Promise.all(hits.map((hit) => textOf(tools, hit)))
-  return read.filter((found): found is FoundText => found !== null)
-}
-
-/** A page that cannot be read is one page fewer; what ends the whole run is passed on. */
-async function textOf(tools: StepTools, hit: Hit): Promise<FoundText | null> {
-  try {
-    return { text: (await tools.read(hit)).text, url: hit.url }
-  } catch (error) {
-    const isOver = error instanceof StepFailure && (error.code === 'cancelled' || error.code === 'budget')
-    if (isOver || !(error instanceof StepFailure)) throw error
-    return null
-  }
+  const pages = await Promise.all(hits.map((hit) => pageOf(tools, hit)))
+  return pages.flatMap((page, index) => (page ? [{ text: page.text, url: hits[index]?.url ?? null }] : []))
 }

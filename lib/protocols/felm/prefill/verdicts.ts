@@ -1,9 +1,11 @@
 /** Segment verdicts: FELM's evaluators as a step (FELM 4.1 and app. D; SEEDS 5.2 for the released script). */
 import { z } from 'zod'
 import { contentOf, isFixedDomain } from '@/lib/protocols/felm/content'
-import { SEGMENTS } from '@/lib/protocols/felm/labels'
+import { SEGMENTS, segmentsOf } from '@/lib/protocols/felm/labels'
 import { parameterOption } from '@/lib/protocols/parameter-option'
 import type { PrefillStep, Prompt, Proposal, StepInput, StepOutput, StepTools } from '@/lib/protocols/prefill'
+import { count } from '@/lib/protocols/prefilling/parameters'
+import { rationaleOf } from '@/lib/protocols/prefilling/rationale'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { type Judgement, judgeClaims, judgeSegments } from './asking'
 import {
@@ -48,11 +50,14 @@ const verdictParameters = z.object({
     title: 'Temperature of these answers',
     description: 'How much they may differ. Everything else is asked at 0.',
   }),
-  pages: z.int().min(1).max(10).default(5).meta({ title: 'Pages', description: 'How many pages are read at most.' }),
-  chunkTokens: z.int().min(50).max(4_000).default(512).meta({
-    title: 'Tokens a page',
-    description: 'How many tokens of each page are read: those of its best chunk.',
-  }),
+  pages: count(1, 10, 5, 'Pages', 'How many pages are read at most.'),
+  chunkTokens: count(
+    50,
+    4_000,
+    512,
+    'Tokens a page',
+    'How many tokens of each page are read: those of its best chunk.',
+  ),
 })
 type Parameters = z.output<typeof verdictParameters>
 
@@ -63,43 +68,37 @@ function effective(parameters: Parameters, fixedDomain: boolean): Parameters {
   return { ...parameters, variant, granularity: 'segment' }
 }
 
-const PROMPTS: Record<Parameters['granularity'], Record<Parameters['variant'], Prompt>> = {
-  segment: {
-    vanilla: verdictsPlain,
-    reasoning: verdictsReasoned,
-    consistency: verdictsReasoned,
-    links: verdictsWithLinks,
-    text: verdictsWithText,
-  },
-  claim: {
-    vanilla: claimVerdicts,
-    reasoning: claimVerdictsReasoned,
-    consistency: claimVerdictsReasoned,
-    links: claimVerdicts,
-    text: claimVerdicts,
-  },
+const PROMPTS: Record<Parameters['variant'], Record<Parameters['granularity'], Prompt>> = {
+  vanilla: { segment: verdictsPlain, claim: claimVerdicts },
+  reasoning: { segment: verdictsReasoned, claim: claimVerdictsReasoned },
+  consistency: { segment: verdictsReasoned, claim: claimVerdictsReasoned },
+  links: { segment: verdictsWithLinks, claim: claimVerdicts },
+  text: { segment: verdictsWithText, claim: claimVerdicts },
 }
 
 async function judge(input: StepInput, tools: StepTools, parameters: Parameters): Promise<Judgement[]> {
+  const { granularity, variant } = parameters
   const { prompt } = contentOf(input.content)
-  const segments = segmentsOf(input)
-  const references =
-    parameters.variant === 'links'
-      ? asLinks(await findPages(tools, prompt, parameters.pages))
-      : parameters.variant === 'text'
-        ? await asTexts(input.content, tools, parameters)
-        : ''
-  const asking = { tools, prompt, segments, references }
-  const isRepeated = parameters.variant === 'consistency'
-  const samples = Array.from({ length: isRepeated ? parameters.samples : 1 }, (_, sample) => sample)
-  const temperature = isRepeated ? parameters.temperature : 0
-  const template = PROMPTS[parameters.granularity][parameters.variant]
-  const manners = samples.map((sample) => ({ template, temperature, sample }))
-  if (parameters.granularity === 'claim') return judgeClaims(asking, manners)
-  return Promise.all(manners.map((manner) => judgeSegments(asking, manner)))
+  const references = await referencesFor(input, tools, parameters)
+  const isRepeated = variant === 'consistency'
+  const manners = Array.from({ length: isRepeated ? parameters.samples : 1 }, (_, sample) => ({
+    template: PROMPTS[variant][granularity],
+    temperature: isRepeated ? parameters.temperature : 0,
+    sample,
+  }))
+  const ask = granularity === 'claim' ? judgeClaims : judgeSegments
+  return ask({ tools, prompt, segments: segmentsOf(input), references }, manners)
 }
 
-const segmentsOf = ({ units }: Pick<StepInput, 'units'>): UnitDraft[] => units.filter(({ kind }) => kind === 'segment')
+/** What is given to read; null where nothing is. */
+async function referencesFor(
+  { content }: StepInput,
+  tools: StepTools,
+  { variant, pages, chunkTokens }: Parameters,
+): Promise<string | null> {
+  if (variant === 'links') return asLinks(await findPages(tools, contentOf(content).prompt, pages))
+  return variant === 'text' ? asTexts(content, tools, { pages, chunkTokens }) : null
+}
 
 /** What the judgements say of a segment together: the majority's label, its share, and why. */
 function proposalsFor(segment: UnitDraft, judgements: readonly Judgement[], typed: boolean): Proposal[] {
@@ -113,8 +112,7 @@ function proposalsFor(segment: UnitDraft, judgements: readonly Judgement[], type
   }
   const reason = against.find((each) => each.reason)?.reason ?? null
   const thought = judgements.find((each) => each.thought)?.thought ?? null
-  const rationale = (isWrong ? reason : null) ?? thought
-  const label: Proposal = { ...about, question: 'label', value: !isWrong, ...(rationale ? { rationale } : {}) }
+  const label = { ...about, question: 'label', value: !isWrong, ...rationaleOf((isWrong ? reason : null) ?? thought) }
   if (!isWrong) return [label]
   const type = mostNamed(against.flatMap((each) => each.type ?? []))
   return [
