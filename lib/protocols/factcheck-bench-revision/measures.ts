@@ -1,27 +1,16 @@
 /** Agreement where a project lets several people choose for the same item: by method, by place as seen, and as sets. */
-import type { Answers, Comparison, Measure, Subject, Tone } from '@/lib/protocols/protocol'
-import { rankOf } from '@/lib/protocols/side-by-side/methods'
+import type { Answers, Comparison, Measure } from '@/lib/protocols/protocol'
+import { type Category, methodCategories, methodRating, ordinalCategories } from '@/lib/protocols/side-by-side/measures'
+import { methodOf } from '@/lib/protocols/side-by-side/methods'
 import { chosenKeys, ITEM, MOST_REVISIONS } from './choices'
 
-const SEVERAL = 'several'
-const PLACES = ['first', 'second', 'third', 'fourth'] as const
-const neutral: Tone = 'neutral'
+const PLACES = ordinalCategories(MOST_REVISIONS, (ordinal) => `${ordinal} place`)
+const SEVERAL: Category = { value: 'several', text: 'Several, which say the same', tone: 'neutral' }
 
-const categories = (text: (place: string) => string) => [
-  ...PLACES.map((place) => ({ value: place, text: text(place), tone: neutral })),
-  { value: SEVERAL, text: 'Several, which say the same', tone: neutral },
-]
-
-/** The only key chosen, or that there were several. */
-function single(answers: Answers): string | null {
+/** How the only key chosen is rated, or that there were several. */
+function single(answers: Answers, ratingOf: (key: string) => string | null): string | null {
   const [key, ...more] = chosenKeys(answers)
-  return key === undefined ? null : more.length > 0 ? SEVERAL : key
-}
-
-function atPlace(answers: Answers, placeOf: (key: string) => number | null): string | null {
-  const chosen = single(answers)
-  if (chosen === null || chosen === SEVERAL) return chosen
-  return PLACES[placeOf(chosen) ?? MOST_REVISIONS] ?? null
+  return key === undefined ? null : more.length > 0 ? SEVERAL.value : ratingOf(key)
 }
 
 const common = { unitOfAnalysis: 'set of revisions', unit: ITEM, level: 'nominal', question: 'best' } as const
@@ -31,23 +20,19 @@ export const measures: readonly Measure[] = [
     key: 'method',
     ...common,
     title: 'Choice by method',
-    categories: categories((place) => `${capital(place)} method by name`),
-    rating: (subject: Subject, answers) => atPlace(answers, (key) => rankOf(subject, key)),
+    categories: [...methodCategories(MOST_REVISIONS), SEVERAL],
+    rating: ({ content }, answers) => single(answers, (key) => methodRating(content, methodOf(content, key))),
   },
   {
     key: 'place',
     ...common,
     title: 'Choice by place as seen',
-    categories: categories((place) => `${capital(place)} place`),
+    categories: [...PLACES, SEVERAL],
     // Without the order as shown nobody knows the place.
     rating: (_, answers, __, shownOrder) =>
-      shownOrder === null ? null : atPlace(answers, (key) => shownOrder.indexOf(key)),
+      shownOrder === null ? null : single(answers, (key) => PLACES[shownOrder.indexOf(key)]?.value ?? null),
   },
 ]
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
-}
 
 const SUMS = 2
 

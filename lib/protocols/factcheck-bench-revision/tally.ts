@@ -1,8 +1,10 @@
 /** What is counted of the votes on an item's revisions. */
 import { z } from 'zod'
+import { sumOf } from '@/lib/protocols/composition-cells'
 import type { Json, Subject, Vote } from '@/lib/protocols/protocol'
-import { methodsOf } from '@/lib/protocols/side-by-side/methods'
-import { chosenKeys, MOST_REVISIONS } from './choices'
+import { methodOf, methodsOf } from '@/lib/protocols/side-by-side/methods'
+import { standing } from '@/lib/protocols/side-by-side/standing'
+import { chosenMethods, MOST_REVISIONS } from './choices'
 
 export const tallySchema = z.object({
   votes: z.int(),
@@ -21,30 +23,26 @@ export const tallySchema = z.object({
 })
 export type Tally = z.infer<typeof tallySchema>
 
-export function tally(subject: Subject, votes: readonly Vote[]): { [key: string]: Json } {
-  const methods = methodsOf(subject.content)
-  const isKnown = (key: string) => methods.some((each) => each.key === key)
+export function tally({ content }: Subject, votes: readonly Vote[]): { [key: string]: Json } {
+  const methods = methodsOf(content)
   const read = votes
-    .map(({ answers, shown }) => ({ keys: chosenKeys(answers).filter(isKnown), shown }))
-    .filter(({ keys }) => keys.length > 0)
-  const counts = methods.map(({ key, method }) => {
-    const methodVotes = read.filter(({ keys }) => keys.includes(key))
-    return {
-      method,
-      chosen: methodVotes.length,
-      shares: methodVotes.reduce((sum, { keys }) => sum + 1 / keys.length, 0),
-    }
-  })
-  const leading = counts.filter(({ chosen }) => chosen * 2 > read.length)
+    .map(({ answers, shown }) => ({ names: chosenMethods({ content }, answers), shown }))
+    .filter(({ names }) => names.length > 0)
+  const countOf = (method: string) => {
+    const sizes = read.flatMap(({ names }) => (names.includes(method) ? [names.length] : []))
+    return { chosen: sizes.length, shares: sumOf(sizes, (size) => 1 / size) }
+  }
+  const single = read.filter(({ names }) => names.length === 1)
   const votesAt = (place: number) =>
-    read.filter(({ keys, shown }) => keys.length === 1 && shown?.[place] === keys[0]).length
-  const distinctChoices = new Set(read.map(({ keys }) => keys.toSorted().join(' ')))
+    single.filter(({ names, shown }) => {
+      const key = shown?.[place]
+      return key !== undefined && methodOf(content, key) === names[0]
+    }).length
   return {
     votes: read.length,
-    methods: Object.fromEntries(counts.map(({ method, chosen, shares }) => [method, { chosen, shares }])),
-    ties: read.filter(({ keys }) => keys.length > 1).length,
+    methods: Object.fromEntries(methods.map(({ method }) => [method, countOf(method)])),
+    ties: read.length - single.length,
     positions: Array.from({ length: MOST_REVISIONS }, (_, place) => votesAt(place)),
-    preferred: leading.length === 1 ? (leading[0]?.method ?? null) : null,
-    unanimous: read.length < 2 ? null : distinctChoices.size === 1,
+    ...standing(read.map(({ names }) => names)),
   }
 }

@@ -11,9 +11,9 @@ import type {
   Subject,
   UnitDraft,
 } from '@/lib/protocols/protocol'
-import { sameText } from '@/lib/protocols/side-by-side/methods'
+import { presentBeside, sameText, unitsBeside } from '@/lib/protocols/side-by-side/methods'
 import { chosenKeys, ITEM, MOST_REVISIONS, optionsOf, REVISION } from './choices'
-import { contentOf, revisionsOf, shows } from './content'
+import { contentOf, shows } from './content'
 import { measures, sameChoice } from './measures'
 import { tally } from './tally'
 import work from './work.json' with { type: 'json' }
@@ -60,25 +60,15 @@ function check(subject: Subject, answers: Answers): Finding[] {
 
 function units(content: Json): UnitDraft[] {
   const { prompt, methods, revisions } = contentOf(content)
-  const revisionUnits = methods.map(({ key }, index) => ({
-    key,
-    kind: REVISION,
-    parent: ITEM,
-    text: revisions[index] ?? '',
-  }))
-  return [{ key: ITEM, kind: ITEM, text: prompt }, ...revisionUnits]
+  return unitsBeside({ key: ITEM, kind: ITEM, text: prompt }, REVISION, methods, revisions)
 }
 
-/** All revisions stand in one text, so that they are found in it; where methods are hidden there is none. */
 function present(content: Json) {
-  const revisionContent = contentOf(content)
-  const revisions = revisionsOf(revisionContent).map(({ method, text }) => `${method}\n${text}`)
+  const { humanRevision, methods, revisions } = contentOf(content)
   return [
     ...compiled.present(content),
-    ...(revisionContent.humanRevision === null
-      ? []
-      : [{ title: 'Revision by people', text: revisionContent.humanRevision }]),
-    ...(revisions.length === 0 ? [] : [{ title: 'Revisions', text: revisions.join('\n\n') }]),
+    ...(humanRevision === null ? [] : [{ title: 'Revision by people', text: humanRevision }]),
+    ...presentBeside('Revisions', methods, revisions),
   ]
 }
 

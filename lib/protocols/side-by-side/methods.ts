@@ -1,7 +1,7 @@
 /** What several methods made of one thing, shown side by side without a word of who made which. */
 import { z } from 'zod'
 import { optionKeys } from '@/lib/protocols/option-key'
-import type { Json, Subject } from '@/lib/protocols/protocol'
+import type { Json, UnitDraft } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { normalizeText } from '@/lib/text/normalize'
 
@@ -24,19 +24,25 @@ export function methodsOf(content: Json): readonly Method[] {
 export const methodOf = (content: Json, key: string): string | null =>
   methodsOf(content).find((each) => each.key === key)?.method ?? null
 
+/** The units of a task: the item, and of this kind the text that each method made. */
+export const unitsBeside = (
+  item: UnitDraft,
+  kind: string,
+  methods: readonly Method[],
+  texts: readonly string[],
+): UnitDraft[] => [
+  item,
+  ...methods.map(({ key }, index) => ({ key, kind, parent: item.key, text: texts[index] ?? '' })),
+]
+
+/** What all methods made in one text, so that it is found there; nothing where methods are hidden. */
+export const presentBeside = (title: string, methods: readonly Method[], texts: readonly string[]) =>
+  methods.length === 0
+    ? []
+    : [{ title, text: methods.map(({ method }, index) => `${method}\n${texts[index] ?? ''}`).join('\n\n') }]
+
 /** Orders names the same everywhere, whatever the reader's language. */
 export const byName = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
-
-/** The place of a unit's method among the item's, by name, from 0; null where nobody knows. */
-export function rankOf({ content }: Subject, key: string): number | null {
-  const method = methodOf(content, key)
-  if (method === null) return null
-  const rank = methodsOf(content)
-    .map((each) => each.method)
-    .toSorted(byName)
-    .indexOf(method)
-  return rank < 0 ? null : rank
-}
 
 /** Texts that say the same: white space and Unicode composition aside. */
 export const sameText = (one: string, other: string): boolean => normal(one) === normal(other)

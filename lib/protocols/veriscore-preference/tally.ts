@@ -1,11 +1,12 @@
 /** What is counted of the votes on a pair of lists. */
 import { z } from 'zod'
 import type { Json, Subject, Vote } from '@/lib/protocols/protocol'
-import { methodsOf, sameText } from '@/lib/protocols/side-by-side/methods'
+import { sameText } from '@/lib/protocols/side-by-side/methods'
+import { standing } from '@/lib/protocols/side-by-side/standing'
 import { chrfPlusPlus } from '@/lib/stats/chrf'
 import { rougeL } from '@/lib/stats/rouge-l'
 import { rougeN } from '@/lib/stats/rouge-n'
-import { anyChoice, keyAt, UNDECIDED, wasHard } from './choices'
+import { anyChoice, hardnessOf, methodChosen, UNDECIDED } from './choices'
 import { asText, contentOf, variants } from './content'
 
 /** How alike two lists are, each taken as one text (VeriScore, appendix F). All but `exact` from 0 to 1. */
@@ -43,49 +44,31 @@ export const tallySchema = z.object({
 })
 export type Tally = z.infer<typeof tallySchema>
 
-interface Read {
-  /** A method, or `hard_to_choose`. */
-  for: string
-  side: string | null
-  hard: boolean | null
-}
-
-export function tally(subject: Subject, votes: readonly Vote[]): { [key: string]: Json } {
-  const read = votes.flatMap((vote) => readVote(subject, vote) ?? [])
-  const names = methodsOf(subject.content).map(({ method }) => method)
-  const count = (test: (vote: Read) => boolean) => read.filter(test).length
-  const methods = names.map((name) => {
-    const countByStrength = (hard: boolean) => count((vote) => vote.for === name && vote.hard === hard)
-    return [
-      name,
-      { votes: count((vote) => vote.for === name), strong: countByStrength(false), slight: countByStrength(true) },
-    ] as const
+export function tally({ content }: Subject, votes: readonly Vote[]): { [key: string]: Json } {
+  const { variant, methods, lists } = contentOf(content)
+  const read = votes.flatMap(({ answers, shown }) => {
+    const side = anyChoice(answers)
+    const method = methodChosen({ content }, side, shown)
+    return method === null ? [] : [{ method, side: shown && side, hardness: hardnessOf(answers) }]
   })
-  const most = [...names, UNDECIDED].find((name) => count((vote) => vote.for === name) * 2 > read.length)
-  const { variant, lists } = contentOf(subject.content)
+  const count = (test: (vote: (typeof read)[number]) => boolean) => read.filter(test).length
+  const countOf = (name: string) => ({
+    votes: count(({ method }) => method === name),
+    strong: count(({ method, hardness }) => method === name && hardness === 'easy'),
+    slight: count(({ method, hardness }) => method === name && hardness === 'hard'),
+  })
+  const { preferred, unanimous } = standing(read.map(({ method }) => [method]))
+  const [first, second] = lists.map(asText)
   return {
     variant,
     votes: read.length,
-    methods: Object.fromEntries(methods),
-    undecided: count((vote) => vote.for === UNDECIDED),
+    methods: Object.fromEntries(methods.map(({ method }) => [method, countOf(method)])),
+    undecided: count(({ method }) => method === UNDECIDED),
     left: count(({ side }) => side === 'left'),
     right: count(({ side }) => side === 'right'),
-    unanimous: read.length < 2 ? null : new Set(read.map((vote) => vote.for)).size === 1,
-    preferred: most ?? null,
-    similarity: variant === 'comparison' ? between(lists) : null,
+    unanimous,
+    preferred,
+    similarity:
+      variant === 'comparison' && first !== undefined && second !== undefined ? similarityOf(first, second) : null,
   }
-}
-
-function readVote(subject: Subject, { answers, shown }: Vote): Read | null {
-  const choice = anyChoice(answers)
-  if (choice === null) return null
-  const hard = wasHard(answers)
-  if (choice === UNDECIDED) return { for: UNDECIDED, side: null, hard }
-  const key = keyAt(subject, choice, shown)
-  const method = methodsOf(subject.content).find((each) => each.key === key)?.method
-  return method === undefined ? null : { for: method, side: shown === null ? null : choice, hard }
-}
-
-function between([first, second]: readonly string[][]): { [key: string]: Json } | null {
-  return first && second ? { ...similarityOf(asText(first), asText(second)) } : null
 }

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { workDefinition } from '@/lib/protocols/built-in-work'
 import { compileWork } from '@/lib/protocols/language/compile/compile-work'
 import type { Json, Option, ProtocolWork, Question, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
+import { presentBeside, unitsBeside } from '@/lib/protocols/side-by-side/methods'
 import { ITEM, LIST, type Side, sides, UNDECIDED } from './choices'
-import { asText, contentOf, listsOf, shows } from './content'
+import { asText, contentOf, shows } from './content'
 import { measures } from './measures'
 import { tally } from './tally'
 import work from './work.json' with { type: 'json' }
@@ -81,22 +82,12 @@ function asStored({ picks, range: _, options = [], ...question }: Question): Que
 function units(content: Json): UnitDraft[] {
   const { question, text, cut, methods, lists } = contentOf(content)
   const item = { key: ITEM, kind: ITEM, text: question ?? text.slice(0, cut) }
-  const listUnits = methods.map(({ key }, index) => ({
-    key,
-    kind: LIST,
-    parent: ITEM,
-    text: asText(lists[index] ?? []),
-  }))
-  return [item, ...listUnits]
+  return unitsBeside(item, LIST, methods, lists.map(asText))
 }
 
-/** Both lists stand in one text, so that they are found in it; where methods are hidden there is none. */
 function present(content: Json) {
-  const lists = listsOf(contentOf(content)).map(({ method, claims }) => `${method}\n${asText(claims)}`)
-  return [
-    ...compiled.present(content),
-    ...(lists.length === 0 ? [] : [{ title: 'Lists of claims', text: lists.join('\n\n') }]),
-  ]
+  const { methods, lists } = contentOf(content)
+  return [...compiled.present(content), ...presentBeside('Lists of claims', methods, lists.map(asText))]
 }
 
 /** Browser-safe part; prompts and formats stay out. */

@@ -6,6 +6,7 @@ import type { Answers, Json, Subject, UnitDraft } from '@/lib/protocols/answers'
 import type { Picks, QuestionDefinition } from '@/lib/protocols/language/definition'
 import { referencesIn } from '@/lib/protocols/picks'
 import type { Measure } from '@/lib/protocols/protocol'
+import { ORDINALS } from '@/lib/protocols/side-by-side/measures'
 import { type Pickable, pickablesIn } from './pickables'
 
 type Category = Measure['categories'][number]
@@ -112,7 +113,6 @@ const categoryOf = (value: string, { names }: Picks): Category => ({
   tone: 'neutral',
 })
 
-const ORDINALS = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth']
 const ordinal = (value: string): string => ORDINALS[Number(value.split(' ')[1]) - 1] ?? value
 
 function categoryOfUnit(pickables: readonly Pickable[], key: string, { names }: Picks): string | null {

@@ -1,7 +1,14 @@
 /** Votes as records spell them: for a method by its name. Inside they are for a side of the order as shown. */
 import type { Answers, Json, RecordProblem, Vote } from '@/lib/protocols/protocol'
 import { shownNames, type VoteFields, wordsIn } from '@/lib/protocols/side-by-side/vote-fields'
-import { anyChoice, ITEM, keyAt, sides, UNDECIDED, wasHard } from '@/lib/protocols/veriscore-preference/choices'
+import {
+  anyChoice,
+  hardnessOf,
+  ITEM,
+  methodChosen,
+  sides,
+  UNDECIDED,
+} from '@/lib/protocols/veriscore-preference/choices'
 import type { PreferenceContent } from '@/lib/protocols/veriscore-preference/content'
 
 /** How a record spells a vote for neither. */
@@ -38,15 +45,13 @@ const hardness = (hard: Json | undefined): { hard?: string } =>
 
 export function writeVote({ voter, shown, answers }: Vote, content: PreferenceContent): Json {
   const choice = anyChoice(answers)
-  const key = choice === null || choice === UNDECIDED ? null : keyAt({ content, units: [] }, choice, shown)
-  const method = content.methods.find((each) => each.key === key)?.method ?? null
-  const hard = wasHard(answers)
+  const hardness = hardnessOf(answers)
   const words = wordsOf(answers)
   return {
     voter,
     shown: shownNames(shown, content.methods),
-    better: choice === UNDECIDED ? NEITHER : method,
-    ...(hard === null ? {} : { hard }),
+    better: choice === UNDECIDED ? NEITHER : methodChosen({ content }, choice, shown),
+    ...(hardness === null ? {} : { hard: hardness === 'hard' }),
     ...(words === null ? {} : { justification: words }),
   }
 }
