@@ -1,5 +1,6 @@
 /** Reads the fields of an imported record, noting every problem by name instead of stopping at the first. */
 
+import type { z } from 'zod'
 import { isBlank } from '@/lib/text/unseen'
 import type { Json, RecordProblem } from './protocol'
 import { shownValue } from './shown-value'
@@ -10,6 +11,10 @@ export type JsonRecord = { [key: string]: Json }
 export function isJsonRecord(json: Json | undefined): json is JsonRecord {
   return typeof json === 'object' && json !== null && !Array.isArray(json)
 }
+
+/** The fields that hold something. */
+export const withoutNulls = (record: JsonRecord): JsonRecord =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
 
 /** What a reader says of a line that is no object. */
 export const notARecord: RecordProblem = {
@@ -89,6 +94,19 @@ export class RecordFields {
       return false
     })
     return entries.length === value.length ? entries : null
+  }
+
+  /** The entries of a list that are in a shape; of the others all that is wrong is noted, each at its place. */
+  inShape<Entry>(field: string, entries: readonly Json[], shape: z.ZodType<Entry>, fix: string): Entry[] {
+    return entries.flatMap((entry, index) => {
+      const read = shape.safeParse(entry)
+      if (read.success) return [read.data]
+      for (const { path, message } of read.error.issues) {
+        const place = [`${field}[${index}]`, ...path.map(String)].join('.')
+        this.refuse(place, `${place}: ${message}.`, fix)
+      }
+      return []
+    })
   }
 }
 

@@ -19,22 +19,14 @@ export function commonStart(one: string, other: string): string {
 const isUnspaced = (one: string, other: string) =>
   ![one, other].some((sentence) => /\s/.test(sentence.trim())) && UNSPACED.test(one + other)
 
-interface Word {
-  text: string
-  /** Where it ends in the sentence (UTF-16 units). */
-  end: number
-}
-
-const wordsIn = (sentence: string): Word[] =>
+/** Each with where it ends in the sentence (UTF-16 units). */
+const wordsIn = (sentence: string) =>
   Array.from(sentence.matchAll(/\S+/g), ({ 0: text, index }) => ({ text, end: index + text.length }))
 
-function segmentsIn(sentence: string): Word[] {
-  const segments = Array.from(segmentsOf(sentence), ({ segment, index }) => ({
-    text: segment,
-    end: index + segment.length,
-  }))
-  return segments.filter(({ text }) => text.trim() !== '')
-}
+const segmentsIn = (sentence: string): ReturnType<typeof wordsIn> =>
+  Array.from(segmentsOf(sentence), ({ segment: text, index }) => ({ text, end: index + text.length })).filter(
+    ({ text }) => text.trim() !== '',
+  )
 
 /** The text that a model goes on from: the prefix, then the common beginning of both sentences. */
 export function startOf({

@@ -5,9 +5,9 @@ import type { Json } from '@/lib/protocols/protocol'
 export const errorTypes = ['predicate', 'entity', 'circumstance', 'coreference', 'link'] as const
 
 /** Is the model right about a pair: does it find the true completion likelier than the contradiction (FACTOR 3.4)? */
-export const groups = ['right', 'wrong', 'unknown'] as const
-export type Group = (typeof groups)[number]
 export const givenGroups = ['right', 'wrong'] as const
+export const groups = [...givenGroups, 'unknown'] as const
+export type Group = (typeof groups)[number]
 
 const model = z.object({
   model: z.string(),
@@ -20,7 +20,8 @@ const model = z.object({
 })
 export type PairModel = z.infer<typeof model>
 
-const continuation = z.object({
+/** One of the texts with which models went on; runs find them one by one. */
+export const continuation = z.object({
   model: z.string(),
   /** From 1: which of the model's continuations of this pair it is. */
   sample: z.number().int(),
@@ -41,9 +42,6 @@ export const factorGenerationContent = z.object({
 })
 export type FactorGenerationContent = z.infer<typeof factorGenerationContent>
 
-/** What runs find for an item: continuations, one entry each. */
-export const foundContinuation = continuation
-
 /** An item's content as this protocol's type: it passed the schema when it was imported. */
 export function contentOf(content: Json): FactorGenerationContent {
   return content as FactorGenerationContent
@@ -55,6 +53,10 @@ export function groupOf(pair: Pick<PairModel, 'group' | 'logprobs'> | undefined)
   if (!pair.logprobs) return pair.group ?? 'unknown'
   return pair.logprobs.completion > pair.logprobs.contradiction ? 'right' : 'wrong'
 }
+
+/** The group of an item's model by its name. */
+export const groupIn = ({ models }: FactorGenerationContent, name: string): Group =>
+  groupOf(models.find(({ model }) => model === name))
 
 /** Did the model find both sentences equally likely? */
 export const isTie = ({ logprobs }: Pick<PairModel, 'logprobs'>): boolean =>

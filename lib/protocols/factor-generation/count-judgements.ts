@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { answerOf } from '@/lib/protocols/completeness'
-import { optionKeys } from '@/lib/protocols/option-key'
 import type { Answers, Json, Subject } from '@/lib/protocols/protocol'
 import { contentOf, groupOf, groups, isTie } from './content'
-import { judgements } from './labels'
+import { judgements, withKeys } from './labels'
 
 const groupCounts = z.object({
   model: z.string(),
@@ -19,9 +18,7 @@ export type GroupCounts = z.infer<typeof groupCounts>
 export function countJudgements({ content, units }: Subject, answers: Answers): Json {
   const { models, continuations } = contentOf(content)
   const present = new Set(units.map(({ key }) => key))
-  const keys = optionKeys(continuations.map(({ text }) => text))
-  const judged = continuations.flatMap(({ model }, index) => {
-    const key = keys[index] ?? ''
+  const judged = withKeys(continuations).flatMap(({ model, key }) => {
     const judgement = present.has(key) ? answerOf(answers, key, 'judgement') : null
     return judgement === null ? [] : [{ model, judgement }]
   })

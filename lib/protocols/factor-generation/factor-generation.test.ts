@@ -5,7 +5,7 @@ import { factorRows, pairRecord } from '@/tests/factor-generation-sample'
 import { commonStart, startOf } from './common-start'
 import { composition } from './composition'
 import { groupOf, isTie } from './content'
-import { continuationKeys } from './labels'
+import { withKeys } from './labels'
 import { linter } from './lint'
 import { readPair, readRow } from './read'
 import { factStage, judgeStage } from './work'
@@ -127,7 +127,7 @@ describe('writing', () => {
       continuations: [...before.continuations, { model: 'alpha', sample: 3, text: 'stone.' }],
     }
     const { fact = {} } = read.record.answers ?? {}
-    const [key = ''] = continuationKeys([{ text: 'stone.' }])
+    const [{ key } = { key: '' }] = withKeys([{ text: 'stone.' }])
     const answers = { [key]: { judgement: 'neutral' } }
     const written = writePair({ source, content, stages: stagesOf(content, fact, answers) })
     const { continuations = [] } = source

@@ -30,9 +30,11 @@ export function factOf(whole: readonly UnitDraft[]): string | null {
   return itemData.safeParse(whole.find(({ kind }) => kind === ITEM)?.data).data?.fact ?? null
 }
 
-/** The keys under which continuations are judged: they tell nothing of who wrote which. */
-export const continuationKeys = (written: readonly { text: string }[]): string[] =>
-  optionKeys(written.map(({ text }) => text))
+/** Texts with the keys under which they are judged: these tell nothing of who wrote which. */
+export function withKeys<Written extends { text: string }>(texts: readonly Written[]): (Written & { key: string })[] {
+  const keys = optionKeys(texts.map(({ text }) => text))
+  return texts.map((each, index) => ({ ...each, key: keys[index] ?? '' }))
+}
 
 /** What a text was judged to be; null while nobody has. */
 export function judgementOf(answers: Answers, unit: Pick<UnitDraft, 'key'>): Judgement | null {

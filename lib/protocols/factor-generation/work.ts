@@ -4,7 +4,7 @@ import { compileWork } from '@/lib/protocols/language/compile/compile-work'
 import type { EarlierGold, Json, ProtocolWork, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { contentOf, shown } from './content'
 import { countJudgements } from './count-judgements'
-import { CONTINUATION, continuationKeys, FACT, factIn, ITEM } from './labels'
+import { CONTINUATION, FACT, factIn, ITEM, withKeys } from './labels'
 import work from './work.json' with { type: 'json' }
 
 export const definition = workDefinition(work)
@@ -32,10 +32,11 @@ export const judgeStage: Stage = {
 function unitsToJudge(content: Json, _: readonly string[], earlier: EarlierGold): UnitDraft[] {
   const { completion, continuations } = contentOf(content)
   const fact = factIn(earlier[FACT]?.answers ?? {})
-  const whole: UnitDraft = { key: ITEM, kind: ITEM, text: completion, data: { fact } }
-  if (fact === null) return [whole]
-  const keys = continuationKeys(continuations)
-  return [whole, ...continuations.map(({ text }, index) => ({ key: keys[index] ?? '', kind: CONTINUATION, text }))]
+  const texts = fact === null ? [] : withKeys(continuations)
+  return [
+    { key: ITEM, kind: ITEM, text: completion, data: { fact } },
+    ...texts.map(({ key, text }) => ({ key, kind: CONTINUATION, text })),
+  ]
 }
 
 /** Browser-safe part; prompts and formats stay out. */

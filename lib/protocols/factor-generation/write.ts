@@ -1,9 +1,9 @@
 /** Writes gold as a record of this protocol; fields of the imported record that gold does not change stay as they are. */
 import { answerOf } from '@/lib/protocols/completeness'
 import type { GoldRecord, Json } from '@/lib/protocols/protocol'
-import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
-import { type Continuation, contentOf, type FactorGenerationContent, groupOf, type PairModel } from './content'
-import { continuationKeys, FACT, ITEM, JUDGE, judgementOf } from './labels'
+import { isJsonRecord, type JsonRecord, withoutNulls } from '@/lib/protocols/record-fields'
+import { contentOf, type FactorGenerationContent, groupIn } from './content'
+import { FACT, ITEM, JUDGE, judgementOf, withKeys } from './labels'
 
 /** The record with its fact and judgements, and with the continuations that runs found. */
 export function writePair({ source, content, stages }: GoldRecord): Json {
@@ -11,8 +11,7 @@ export function writePair({ source, content, stages }: GoldRecord): Json {
   const pair = contentOf(content)
   const fact = stages[FACT]?.answers ?? {}
   const judged = stages[JUDGE]?.answers ?? {}
-  const keys = continuationKeys(pair.continuations)
-  return {
+  const written = {
     ...('prefix' in record ? record : fieldsOf(pair)),
     ...labels(record, {
       fact: answerOf(fact, ITEM, 'fact'),
@@ -20,48 +19,36 @@ export function writePair({ source, content, stages }: GoldRecord): Json {
       why: answerOf(fact, ITEM, 'why'),
       comment: answerOf(judged, ITEM, 'comment'),
     }),
-    ...(pair.continuations.length > 0 || 'continuations' in record
-      ? {
-          continuations: pair.continuations.map((each, index) =>
-            continuationOf(record, {
-              each,
-              index,
-              pair,
-              judgement: judgementOf(judged, { key: keys[index] ?? '' }),
-            }),
-          ),
-        }
-      : {}),
   }
+  if (pair.continuations.length === 0 && !('continuations' in record)) return written
+  const entries = Array.isArray(record.continuations) ? record.continuations : []
+  const continuations = withKeys(pair.continuations).map(({ key, ...found }, index): Json => {
+    const group = groupIn(pair, found.model)
+    const entry = entries[index]
+    const own = isJsonRecord(entry) ? entry : withoutNulls({ ...found, group: group === 'unknown' ? null : group })
+    return { ...own, ...labels(own, { judgement: judgementOf(judged, { key }) }) }
+  })
+  return { ...written, continuations }
 }
 
 /** What a record of another format says, in the fields of this one. */
-function fieldsOf({
-  id,
-  set,
-  prefix,
-  completion,
-  contradiction,
-  errorType,
-  models,
-}: FactorGenerationContent): JsonRecord {
-  return {
-    ...(id === null ? {} : { id }),
-    ...(set === null ? {} : { set }),
+function fieldsOf(pair: FactorGenerationContent): JsonRecord {
+  const { id, set, prefix, completion, contradiction, errorType, models } = pair
+  return withoutNulls({
+    id,
+    set,
     prefix,
     completion,
     contradiction,
-    ...(errorType === null ? {} : { error_type: errorType }),
-    ...(models.length === 0 ? {} : { models: models.map(modelFields) }),
-  }
+    error_type: errorType,
+    models:
+      models.length === 0
+        ? null
+        : models.map(({ model, group, logprobs, rightShare }) =>
+            withoutNulls({ model, group, logprobs, right_share: rightShare }),
+          ),
+  })
 }
-
-const modelFields = ({ model, group, logprobs, rightShare }: PairModel): Json => ({
-  model,
-  ...(group === null ? {} : { group }),
-  ...(logprobs === null ? {} : { logprobs }),
-  ...(rightShare === null ? {} : { right_share: rightShare }),
-})
 
 /** Answers that are there, and nulls and blanks that the record had for those that are not. */
 function labels(record: JsonRecord, values: JsonRecord): JsonRecord {
@@ -75,20 +62,3 @@ function labels(record: JsonRecord, values: JsonRecord): JsonRecord {
 }
 
 const isFilled = (written: Json) => typeof written === 'string' && written.trim() !== ''
-
-interface Judged {
-  each: Continuation
-  index: number
-  pair: FactorGenerationContent
-  judgement: string | null
-}
-
-function continuationOf(record: JsonRecord, { each, index, pair, judgement }: Judged): Json {
-  const list = Array.isArray(record.continuations) ? record.continuations : []
-  const written = list[index]
-  const group = groupOf(pair.models.find(({ model }) => model === each.model))
-  const recordContinuation = isJsonRecord(written ?? null)
-    ? (written as JsonRecord)
-    : { ...each, ...(group === 'unknown' ? {} : { group }) }
-  return { ...recordContinuation, ...labels(recordContinuation, { judgement }) }
-}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerOf } from '@/lib/protocols/completeness'
 import type { Answers, ItemLabel, Json, RollUpRule, Subject } from '@/lib/protocols/protocol'
-import { isJsonRecord } from '@/lib/protocols/record-fields'
+import { isJsonRecord, withoutNulls } from '@/lib/protocols/record-fields'
 import { tokenEditDistance } from '@/lib/stats/token-edit-distance'
 import { contradictionScores } from './content'
 import { errorTypes } from './options'
@@ -30,8 +30,7 @@ export const itemLabel: ItemLabel = {
     { value: false, text: 'Not valid', tone: 'negative' },
   ],
   // An example that is not judged through has no label.
-  byRule: ({ valid = null }) =>
-    Object.fromEntries(Object.entries(isJsonRecord(valid) ? valid : {}).filter(([, label]) => label !== null)),
+  byRule: ({ valid = null }) => (isJsonRecord(valid) ? withoutNulls(valid) : {}),
 }
 
 /** What is counted of a contradiction: its answers, its distance from the completion in words, its scores. */

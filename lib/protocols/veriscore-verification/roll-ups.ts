@@ -1,5 +1,5 @@
 import type { ItemLabel, Json, RollUpRule } from '@/lib/protocols/protocol'
-import { isJsonRecord } from '@/lib/protocols/record-fields'
+import { isJsonRecord, withoutNulls } from '@/lib/protocols/record-fields'
 import { VERIFY } from './fields'
 import { isPipelineLine, nameOf } from './formats/pipeline-fields'
 import { humanLabelIn, isVerdict } from './mapping'
@@ -32,7 +32,6 @@ export const rollUps: readonly RollUpRule[] = [
 export const itemLabel: ItemLabel = {
   stage: VERIFY,
   values: verdictOptions.map(({ value, text, tone }) => ({ value, text, tone })),
-  byRule: ({ label = null }) =>
-    isJsonRecord(label) ? Object.fromEntries(Object.entries(label).filter(([, value]) => value !== null)) : {},
+  byRule: ({ label = null }) => (isJsonRecord(label) ? withoutNulls(label) : {}),
   stored: (source) => storedVerdict(source) ?? undefined,
 }

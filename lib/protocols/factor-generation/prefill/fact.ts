@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contentOf } from '@/lib/protocols/factor-generation/content'
 import { FACT, ITEM } from '@/lib/protocols/factor-generation/labels'
-import type { PrefillStep, StepOutput, StepTools } from '@/lib/protocols/prefill'
+import type { PrefillStep, Proposal, StepOutput, StepTools } from '@/lib/protocols/prefill'
 import { rationaleOf } from '@/lib/protocols/prefilling/rationale'
 import type { Json } from '@/lib/protocols/protocol'
 import { wordDiff } from '@/lib/text/word-diff'
@@ -35,7 +35,12 @@ async function byModel(content: Json, tools: StepTools): Promise<StepOutput> {
     maxTokens: MOST_TOKENS,
   })
   const fact = modelReply.value.fact?.trim() ?? ''
-  const about = { unit: ITEM, promptHash: modelReply.promptHash, ...rationaleOf(modelReply.value.reason) }
+  return proposed(fact, { promptHash: modelReply.promptHash, ...rationaleOf(modelReply.value.reason) })
+}
+
+/** A fact, or that there is none where it is empty. */
+function proposed(fact: string, why: Pick<Proposal, 'promptHash' | 'score' | 'rationale'>): StepOutput {
+  const about = { unit: ITEM, ...why }
   if (fact === '') return { proposals: [{ ...about, question: 'kind', value: 'none' }] }
   return {
     proposals: [
@@ -45,23 +50,14 @@ async function byModel(content: Json, tools: StepTools): Promise<StepOutput> {
   }
 }
 
-const RULES_SCORE = 0.2
-
 function byRules(content: Json): StepOutput {
   const { completion, contradiction } = contentOf(content)
   const clause = changedClause(completion, contradiction)
   if (clause === null) return { note: { found: 'The sentences differ in no words of the true completion.' } }
-  const about = {
-    unit: ITEM,
-    score: RULES_SCORE,
+  return proposed(clause, {
+    score: 0.2,
     rationale: 'By rules: the part of the true completion in which words differ.',
-  }
-  return {
-    proposals: [
-      { ...about, question: 'kind', value: 'fact' },
-      { ...about, question: 'fact', value: clause },
-    ],
-  }
+  })
 }
 
 /** Where the last clause of a text begins. */

@@ -80,15 +80,12 @@ function readEntries(fields: RecordFields): Entry[] {
   const writtenContradictions = fields.record.contradictions
   const list = Array.isArray(writtenContradictions) ? writtenContradictions : []
   if (list.length === 0) fields.refuse('contradictions', 'There is no contradiction.', 'Give a list with at least one.')
-  return list.flatMap((entry, index) => {
-    const read = entrySchema.safeParse(typeof entry === 'string' ? { text: entry } : entry)
-    if (read.success) return [read.data]
-    for (const { path, message } of read.error.issues) {
-      const field = ['contradictions', index, ...path].join('.')
-      fields.refuse(field, `${field}: ${message}.`, 'Correct the field as docs/formats/factor-validation.md has it.')
-    }
-    return []
-  })
+  return fields.inShape(
+    'contradictions',
+    list.map((entry) => (typeof entry === 'string' ? { text: entry } : entry)),
+    entrySchema,
+    'Correct the field as docs/formats/factor-validation.md has it.',
+  )
 }
 
 const contradictionFrom = ({ text, edit, asked_type, scores }: Entry): Contradiction => ({

@@ -61,7 +61,7 @@ describe('reading', () => {
     [factorRow({ full_prefix: ' ' }), 'full_prefix'],
     [factorRow({ contradiction_0: '', contradiction_1: '', contradiction_2: '' }), 'contradiction_0'],
     [answersRecord({ contradictions: [] }), 'contradictions'],
-    [answersRecord({ contradictions: [{ text: 'A.', error_type: 'typo' }] }), 'contradictions.0.error_type'],
+    [answersRecord({ contradictions: [{ text: 'A.', error_type: 'typo' }] }), 'contradictions[0].error_type'],
     [documentRecord({ text: '' }), 'text'],
   ])('refuses what cannot be used: %#', (record, field) => {
     const read = formats.find((format) => format.recognises(record))?.read(record)

@@ -1,6 +1,6 @@
 /** Records of each shape from an item that came in another: what is known of it, without labels. */
 import type { GoldRecord, Json } from '@/lib/protocols/protocol'
-import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
+import { isJsonRecord, type JsonRecord, withoutNulls } from '@/lib/protocols/record-fields'
 import { contentOf } from '@/lib/protocols/veriscore-verification/content'
 import { PLACE } from './pipeline-fields'
 import { fewShotText, resultObjects } from './results'
@@ -9,16 +9,13 @@ type Given = Pick<GoldRecord, 'source' | 'content'>
 
 const idOf = ({ source }: Given): Json => (isJsonRecord(source) ? (source.id ?? null) : null)
 
-const withoutNull = (record: JsonRecord): JsonRecord =>
-  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
-
 /** Assay's own record; of a response's claim the id says which it is. */
 export function plainClaim(gold: Given): JsonRecord {
   const { claim, results, question, response, sentence, model, promptSource, place, machineLabel } = contentOf(
     gold.content,
   )
   const id = idOf(gold)
-  return withoutNull({
+  return withoutNulls({
     id: id === null || place === null ? id : `${id}#${place.claim}`,
     claim,
     results: resultObjects(results),
