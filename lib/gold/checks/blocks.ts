@@ -12,7 +12,7 @@ import type { LoadedProject } from '@/lib/workspace/projects/queries'
 import { type CheckedItem, checkedItems } from './scan'
 
 /** Raised whenever the same gold would give other findings: those that were kept are then looked for anew. */
-export const CHECKS_VERSION = 1
+export const CHECKS_VERSION = 2
 
 /** From which number of golds on findings are kept, and how many positions are a block. */
 export interface Keeping {

@@ -69,10 +69,8 @@ function labelOf({ label }: Definition, words: InWords): ItemLabel | null {
   return {
     stage: label.stage,
     values: label.values.map(({ value, text, tone }) => ({ value, text: words(text), tone })),
-    byRule: (rollUp) => {
-      const labels = rollUp[LABEL]
-      return labels !== undefined && isJsonRecord(labels) ? labels : {}
-    },
+    byRule: ({ [LABEL]: labels }) =>
+      isJsonRecord(labels) ? Object.fromEntries(Object.entries(labels).filter(([, each]) => each !== null)) : {},
     ...(at ? { stored: (source) => valueAt(source, at) } : {}),
   }
 }
