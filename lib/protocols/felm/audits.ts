@@ -1,60 +1,50 @@
 /** FELM's own checks of its gold (FELM 3.6): 100 references by an expert, 100 responses by three people each. */
 import { answerOf } from '@/lib/protocols/completeness'
 import { linkUrls } from '@/lib/protocols/links'
-import type { Answers, Audit, GoldRecord, Json, Link } from '@/lib/protocols/protocol'
+import type { Answers, Audit, GoldRecord, Json } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { contentOf } from './content'
 import { ITEM, isRemoved, SEGMENTS, segmentsOf } from './labels'
 
 type Item = Parameters<Audit['records']>[1]
 
-/** What a record of either audit says of the response; the id tells records of one item apart. */
-function about({ content }: GoldRecord, { externalId, domain, source }: Item, id: string | null) {
+/** What a record of either audit says of the response; `id` tells records of one item apart. */
+function about({ content }: GoldRecord, { externalId, domain, source }: Item, id = externalId) {
   const { prompt, response } = contentOf(content)
-  return {
-    ...(externalId === null ? {} : { id: id ?? externalId }),
-    ...(domain === null ? {} : { domain }),
-    ...(source === null ? {} : { source }),
-    prompt,
-    response,
-  }
+  const known = Object.entries({ id, domain, source }).filter(([, value]) => value !== null)
+  return { ...Object.fromEntries(known), prompt, response }
 }
 
-function segmentsIn({ stages }: GoldRecord) {
+/** The answers about an item and its segments; null of one that was removed. */
+function keptIn({ stages }: GoldRecord) {
   const { units = [], answers = {} } = stages[SEGMENTS] ?? {}
-  return { answers, segments: segmentsOf({ units }) }
+  return isRemoved(answers) ? null : { answers, segments: segmentsOf({ units }) }
 }
 
 /** One record for each page of an item, with the segments that it was given for; none for those of the whole response. */
 function references(gold: GoldRecord, item: Item): Json[] {
-  const { answers, segments } = segmentsIn(gold)
-  if (isRemoved(answers)) return []
-  const urls = [ITEM, ...segments.map(({ key }) => key)].flatMap((key) => linkUrls(answerOf(answers, key, 'links')))
-  return [...new Set(urls)].map((url, index): Json => {
-    const texts = segments.filter(({ key }) => linkUrls(answerOf(answers, key, 'links')).includes(url))
+  const { answers = {}, segments = [] } = keptIn(gold) ?? {}
+  const urlsOf = (key: string) => linkUrls(answerOf(answers, key, 'links'))
+  const urls = new Set([ITEM, ...segments.map(({ key }) => key)].flatMap(urlsOf))
+  return [...urls].map((url, index): Json => {
     const note = noteOf(answers, url)
     return {
-      ...about(gold, item, `${item.externalId}#${index + 1}`),
+      ...about(gold, item, item.externalId && `${item.externalId}#${index + 1}`),
       url,
       ...(note === undefined ? {} : { about: note }),
-      segments: texts.map(({ text }) => text),
+      segments: segments.filter(({ key }) => urlsOf(key).includes(url)).map(({ text }) => text),
     }
   })
 }
 
 /** What somebody noted with the link, of the first place that has it. */
-function noteOf(answers: Answers, url: string): string | undefined {
-  for (const { links } of Object.values(answers)) {
-    if (!Array.isArray(links)) continue
-    const link = links.find((each): each is Json & Link => isJsonRecord(each) && each.url === url && 'note' in each)
-    if (typeof link?.note === 'string' && link.note.trim() !== '') return link.note
-  }
-  return undefined
+function noteOf(answers: Answers, url: string): Json | undefined {
+  const links = Object.values(answers).flatMap((given) => (Array.isArray(given.links) ? given.links : []))
+  const notes = links.flatMap((link) => (isJsonRecord(link) && link.url === url ? [link.note] : []))
+  return notes.find((note) => typeof note === 'string' && note.trim() !== '')
 }
 
-function responses(gold: GoldRecord, item: Item): Json[] {
-  return isRemoved(segmentsIn(gold).answers) ? [] : [about(gold, item, null)]
-}
+const responses = (gold: GoldRecord, item: Item): Json[] => (keptIn(gold) ? [about(gold, item)] : [])
 
 export const audits: readonly Audit[] = [
   {

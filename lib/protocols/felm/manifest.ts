@@ -72,17 +72,7 @@ export const manifest = builtIn({
     audits,
     label: { stage: SEGMENTS, measure: 'label', type: 'errorType', reason: 'reason' },
     // A roll-up holds the labels of the response as “response”, under which gold is stored.
-    ...(itemLabel
-      ? {
-          itemLabel: {
-            ...itemLabel,
-            byRule: ({ response = null }) =>
-              isJsonRecord(response)
-                ? Object.fromEntries(Object.entries(response).filter(([, label]) => label !== null))
-                : {},
-          },
-        }
-      : {}),
+    itemLabel: itemLabel && { ...itemLabel, byRule: ({ response = null }) => itemLabel.byRule({ label: response }) },
   }),
   pipeline: () => import('./prefill').then(({ felmPipeline }) => felmPipeline),
   scoring: () => import('./evaluation').then(({ felmEvaluations }) => felmEvaluations),

@@ -1,10 +1,7 @@
 import type { Json, ReadResult, RecordProblem } from '@/lib/protocols/protocol'
 import { isJsonRecord, isText, notARecord, RecordFields } from '@/lib/protocols/record-fields'
-import { excerpt } from '@/lib/text/excerpt'
-import { type FelmContent, felmDomains } from './content'
-import { otherSegments } from './read'
-
-const TITLE_LENGTH = 100
+import { felmDomains } from './content'
+import { asRecord, otherSegments } from './read'
 
 /** A bare prompt and response, from JSON or a row of a table; the splitter makes the segments. */
 export function readPlain(json: Json): ReadResult {
@@ -22,8 +19,7 @@ export function readPlain(json: Json): ReadResult {
     return { ok: false, problems: fields.problems }
   }
   const rule = ruleDomain === null ? {} : { ruleDomain }
-  const content: FelmContent = { prompt, response, domain, ...rule, source, index, refContents: [] }
-  const title = excerpt(prompt || response, TITLE_LENGTH)
+  const content = { prompt, response, domain, ...rule, source, index, refContents: [] }
   warnings.push(...otherSegments(segments, response))
-  return { ok: true, record: { content, externalId: index, title, domain, source, segments, answers: null, warnings } }
+  return asRecord(content, { segments, answers: null, warnings })
 }

@@ -1,6 +1,6 @@
 /** Reads FELM's published record, with the quirks its files are known to have; what is ambiguous is refused by name. */
 import { linkProblem } from '@/lib/protocols/links'
-import type { Answers, Json, ReadResult, RecordProblem } from '@/lib/protocols/protocol'
+import type { Answers, Json, ReadRecord, ReadResult, RecordProblem } from '@/lib/protocols/protocol'
 import { isBoolean, isJsonRecord, isText, isTextOrNull, notARecord, RecordFields } from '@/lib/protocols/record-fields'
 import { shownValue } from '@/lib/protocols/shown-value'
 import { excerpt } from '@/lib/text/excerpt'
@@ -10,16 +10,15 @@ import { errorTypes, ITEM, SEGMENTS } from './labels'
 
 const TITLE_LENGTH = 100
 
-type TypeEntry = string | null
-const isTypeEntry = (entry: Json): entry is TypeEntry =>
+const isTypeEntry = (entry: Json): entry is string | null =>
   entry === null || entry === '' || errorTypes.some((type) => type === entry)
 
-/** The lists of a record that has labels; each is null where the record has none. */
+/** What a record that has labels says; lists that it lacks are empty. */
 interface Lists {
-  labels: boolean[]
-  comment: (string | null)[] | null
-  type: TypeEntry[] | null
-  ref: string[] | null
+  labels: readonly boolean[]
+  comment: readonly (string | null)[]
+  type: readonly (string | null)[]
+  ref: readonly string[]
 }
 
 const NO_DOMAIN: RecordProblem = {
@@ -50,13 +49,21 @@ export function readFelm(json: Json): ReadResult {
   if (fields.problems.length > 0 || prompt === null || response === null) {
     return { ok: false, problems: fields.problems }
   }
-  const content: FelmContent = { prompt, response, domain, source, index, refContents }
   if (domain === null) warnings.push(NO_DOMAIN)
   else if (!isFelmDomain(domain)) warnings.push(otherDomain(domain))
   if (lists) warnings.push(...warningsAbout(lists, domain))
   const answers = lists && { [SEGMENTS]: answersFrom(lists, domain) }
-  const title = excerpt(prompt, TITLE_LENGTH)
-  return { ok: true, record: { content, externalId: index, title, domain, source, segments, answers, warnings } }
+  return asRecord({ prompt, response, domain, source, index, refContents }, { segments, answers, warnings })
+}
+
+/** What either format read; an item is listed by its prompt, or by its response where it has none. */
+export function asRecord(
+  content: FelmContent,
+  read: Pick<ReadRecord, 'segments' | 'answers' | 'warnings'>,
+): ReadResult {
+  const { prompt, response, domain, source, index } = content
+  const title = excerpt(prompt || response, TITLE_LENGTH)
+  return { ok: true, record: { content, externalId: index, title, domain, source, ...read } }
 }
 
 /** The response; where it is null (as two published rows have it, written NaN) the segments stand in for it. */
@@ -98,15 +105,15 @@ function readLists(fields: RecordFields, segments: string[] | null, warnings: Re
   const type = fields.list('type', isTypeEntry, `Use one of: ${errorTypes.join(', ')}; or null for none.`)
   const ref = fields.list('ref', isText, 'Write every link as a text.')
   if (labels === null) {
-    for (const field of ['comment', 'type'].filter((name) => (name === 'type' ? type : comment) !== null)) {
-      warnings.push({ field, message: `${field} is given without labels and is not used.`, fix: 'Add the labels.' })
-    }
+    for (const [field, list] of Object.entries({ comment, type }))
+      if (list)
+        warnings.push({ field, message: `${field} is given without labels and is not used.`, fix: 'Add the labels.' })
     return null
   }
   for (const [field, list] of Object.entries({ labels, comment, type })) {
     if (list !== null) refuseUnaligned(fields, field, list.length, segments)
   }
-  return { labels, comment, type, ref }
+  return { labels, comment: comment ?? [], type: type ?? [], ref: ref ?? [] }
 }
 
 function refuseUnaligned(fields: RecordFields, field: string, length: number, segments: string[] | null): void {
@@ -128,12 +135,11 @@ function answersFrom({ labels, comment, type, ref }: Lists, domain: string | nul
   const links = [...new Set(ref)].filter((url) => linkProblem(url) === null).map((url) => ({ url }))
   const answers: Answers = { [ITEM]: { action: 'keep', ...(links.length > 0 && !fixed ? { links } : {}) } }
   for (const [index, label] of labels.entries()) {
-    const reason = comment?.[index]?.trim() ? comment[index] : null
-    const errorType = fixed ? null : type?.[index] || null
+    const [reason, errorType] = [comment[index], fixed ? null : type[index]]
     answers[`s${index + 1}`] = {
       label,
-      ...(label || errorType === null ? {} : { errorType }),
-      ...(label || !reason ? {} : { reason }),
+      ...(label || !errorType ? {} : { errorType }),
+      ...(label || !reason?.trim() ? {} : { reason }),
     }
   }
   return answers
@@ -142,17 +148,17 @@ function answersFrom({ labels, comment, type, ref }: Lists, domain: string | nul
 function warningsAbout({ labels, comment, type, ref }: Lists, domain: string | null): RecordProblem[] {
   const fixed = isFixedDomain({ domain })
   const perSegment = labels.flatMap((label, index) => {
-    const hasReason = Boolean(comment?.[index]?.trim())
-    const hasType = Boolean(type?.[index])
+    const hasReason = Boolean(comment[index]?.trim())
+    const hasType = Boolean(type[index])
     return [
       !label && !hasReason && warning('comment', index, 'The segment is false and no reason is given.'),
       !label && !hasType && !fixed && warning('type', index, 'The segment is false and has no error type.'),
       label && hasReason && warning('comment', index, 'The segment is true and yet has a comment, which is not used.'),
       label && hasType && warning('type', index, 'The segment is true and yet has an error type, which is not used.'),
-      !label && hasType && fixed && type?.[index] !== 'reasoning_error' && warning('type', index, FIXED_TYPE),
+      !label && hasType && fixed && type[index] !== 'reasoning_error' && warning('type', index, FIXED_TYPE),
     ]
   })
-  const perLink = (ref ?? []).map((url, index) => {
+  const perLink = ref.map((url, index) => {
     const problem = linkProblem(url)
     return problem !== null && warning('ref', index, `${problem} The entry stays in the record but is not used.`)
   })

@@ -20,13 +20,10 @@ interface Statement {
 /** The record of a gold item; removed items have no labels in it. Segment links join `ref`. */
 export function writeFelm(gold: GoldRecord): Json {
   const record = isJsonRecord(gold.source) ? gold.source : {}
-  const recordStatement = statementOfRecord(record)
+  const before = statementOfRecord(record)
   const { units, answers } = gold.stages[SEGMENTS] ?? { units: [], answers: {} }
   const says = statementOf({ content: gold.content, units }, answers)
-  return {
-    ...(recordStatement ? record : completed(record, contentOf(gold.content))),
-    ...listsOf(record, recordStatement, says),
-  }
+  return { ...(before ? record : completed(record, contentOf(gold.content))), ...listsOf(record, before, says) }
 }
 
 /** A record that came without labels gets FELM's fields, but for what nobody has said of it. */
@@ -38,29 +35,31 @@ function completed(
   return { prompt, response, ref_contents: refContents, ...Object.fromEntries(presentFields), ...record }
 }
 
-function listsOf(record: JsonRecord, recordStatement: Statement | null, says: Statement): JsonRecord {
-  const sameSegments = recordStatement !== null && isSame(recordStatement.segments, says.segments)
-  const unchanged = (part: 'reasons' | 'types') => (index: number) =>
-    sameSegments &&
-    recordStatement.labels[index] === says.labels[index] &&
-    recordStatement[part][index] === says[part][index]
-  const sameLabels = sameSegments && isSame(recordStatement.labels, says.labels)
+/** Lists that say what they said stay as they were written, and so do the entries of segments of which the same is said. */
+function listsOf(record: JsonRecord, before: Statement | null, says: Statement): JsonRecord {
+  const sameSegments = before !== null && isSame(before.segments, says.segments)
+  const sameLabels = sameSegments && isSame(before.labels, says.labels)
+  const sameLinks = before !== null && isSame(before.links, says.links)
+  const perSegment = (field: string, part: 'reasons' | 'types', values: readonly Json[]): JsonRecord => {
+    const isKept = values.map(
+      (_, index) =>
+        sameSegments && before.labels[index] === says.labels[index] && before[part][index] === says[part][index],
+    )
+    const written = record[field]
+    const entries = Array.isArray(written) && written.length === values.length ? written : null
+    const list = values.map((value, index) => (entries && isKept[index] ? (entries[index] ?? null) : value))
+    return keep(record, field, values.length > 0 && isKept.every(Boolean), list)
+  }
   return {
     ...keep(record, 'segmented_response', sameSegments, [...says.segments]),
     ...keep(record, 'labels', sameLabels, [...says.labels]),
     ...perSegment(
-      record,
       'comment',
+      'reasons',
       says.reasons.map((reason) => reason ?? ''),
-      unchanged('reasons'),
     ),
-    ...perSegment(record, 'type', [...says.types], unchanged('types')),
-    ...keep(
-      record,
-      'ref',
-      recordStatement !== null && isSame(recordStatement.links, says.links),
-      mergedRefs(record, recordStatement, says),
-    ),
+    ...perSegment('type', 'types', says.types),
+    ...keep(record, 'ref', sameLinks, mergedRefs(record, before, says)),
   }
 }
 
@@ -71,25 +70,11 @@ function keep(record: JsonRecord, field: string, unchanged: boolean, value: Json
   return recordValue === undefined ? {} : { [field]: recordValue }
 }
 
-/** A list with one entry per segment: entries of unchanged segments stay as they were written. */
-function perSegment(
-  record: JsonRecord,
-  field: string,
-  values: Json[],
-  unchanged: (index: number) => boolean,
-): JsonRecord {
-  const written = record[field]
-  const aligned = Array.isArray(written) && written.length === values.length ? written : null
-  const list = values.map((value, index) => (aligned && unchanged(index) ? (aligned[index] ?? null) : value))
-  return keep(record, field, values.length > 0 && values.every((_, index) => unchanged(index)), list)
-}
-
 /** The record's links that still hold or could never be read as links, in their order, then the new ones. */
-function mergedRefs(record: JsonRecord, recordStatement: Statement | null, says: Statement): Json[] {
+function mergedRefs(record: JsonRecord, before: Statement | null, says: Statement): Json[] {
   const written = Array.isArray(record.ref) ? record.ref : []
-  const remainingLinks = written.filter(
-    (url) => !recordStatement?.links.some((link) => link === url) || says.links.some((link) => link === url),
-  )
+  const gone: Json[] = before?.links.filter((url) => !says.links.includes(url)) ?? []
+  const remainingLinks = written.filter((url) => !gone.includes(url))
   return [...remainingLinks, ...says.links.filter((url) => !remainingLinks.includes(url))]
 }
 
