@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { errorTypes } from '@/lib/protocols/factor-validation/options'
 import type { Json } from '@/lib/protocols/protocol'
-
-/** FACTOR's five types of error (FACTOR 3.2, Table 1). */
-export const errorTypes = ['predicate', 'entity', 'circumstance', 'coreference', 'link'] as const
 
 /** Is the model right about a pair: does it find the true completion likelier than the contradiction (FACTOR 3.4)? */
 export const givenGroups = ['right', 'wrong'] as const

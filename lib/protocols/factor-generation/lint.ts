@@ -1,6 +1,6 @@
 import { answerOf } from '@/lib/protocols/completeness'
 import type { Linter, LintFinding } from '@/lib/protocols/protocol'
-import { contentOf, groupOf } from './content'
+import { contentOf, groupIn } from './content'
 import { FACT, ITEM, JUDGE } from './labels'
 
 /** What keeps gold of this protocol from being counted. */
@@ -22,29 +22,15 @@ export const linter: Linter = {
     },
   ],
   check({ content, stages }) {
-    const found: LintFinding[] = []
-    if (answerOf(stages[FACT]?.answers ?? {}, ITEM, 'kind') === 'none')
-      found.push({
-        kind: 'no-single-fact',
-        stage: FACT,
-        unit: ITEM,
-        question: 'kind',
-        message: 'No single fact was found.',
-      })
-    if (!stages[JUDGE]) return found
-    const { models, continuations } = contentOf(content)
-    const unknown = [...new Set(continuations.map(({ model }) => model))].filter(
-      (name) => groupOf(models.find(({ model }) => model === name)) === 'unknown',
-    )
-    return [
-      ...found,
-      ...unknown.map((model) => ({
-        kind: 'group-not-known',
-        stage: JUDGE,
-        unit: ITEM,
-        question: null,
-        message: `Neither a group nor log-probabilities are known for ${model}.`,
-      })),
-    ]
+    const pair = contentOf(content)
+    const judgedModels = new Set(stages[JUDGE] ? pair.continuations.map(({ model }) => model) : [])
+    const groupless = [...judgedModels].filter((model) => groupIn(pair, model) === 'unknown')
+    const found = groupless.map((model): LintFinding => {
+      const message = `Neither a group nor log-probabilities are known for ${model}.`
+      return { kind: 'group-not-known', stage: JUDGE, unit: ITEM, question: null, message }
+    })
+    if (answerOf(stages[FACT]?.answers ?? {}, ITEM, 'kind') !== 'none') return found
+    const message = 'No single fact was found.'
+    return [{ kind: 'no-single-fact', stage: FACT, unit: ITEM, question: 'kind', message }, ...found]
   },
 }

@@ -1,4 +1,5 @@
 import { builtIn } from '@/lib/protocols/built-in'
+import { PUBLISHED_FIELDS } from '@/lib/protocols/factor-validation/formats/row'
 import type { RecordFormat } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { composition } from './composition'
@@ -39,21 +40,7 @@ const rowFormat: RecordFormat = {
   title: 'Row of a FACTOR file',
   description:
     'full_prefix, completion, contradiction_0 to contradiction_2, and chosen: which contradiction (0, 1 or 2) is meant, the first when left out. Gold is written as a pair with continuations.',
-  fields: [
-    '',
-    'doc_id',
-    'set',
-    'full_prefix',
-    'completion',
-    'contradiction_0',
-    'contradiction_1',
-    'contradiction_2',
-    'chosen',
-    'longest_completions',
-    'turncated_prefixes',
-    'context',
-    'Unnamed: 0',
-  ],
+  fields: [...PUBLISHED_FIELDS, 'chosen'],
   recognises: (record) => isJsonRecord(record) && 'full_prefix' in record && 'contradiction_0' in record,
   read: readRow,
   write: writePair,

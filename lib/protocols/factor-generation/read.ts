@@ -1,17 +1,11 @@
 /** Reads pairs of sentences with models' continuations, and rows of FACTOR's CSV files of which one contradiction is taken. */
 import { z } from 'zod'
+import { ROW_NUMBER } from '@/lib/protocols/factor-validation/formats/row'
+import { errorTypes } from '@/lib/protocols/factor-validation/options'
 import type { Json, ReadRecord, ReadResult, RecordProblem, StageAnswers } from '@/lib/protocols/protocol'
 import { isJsonRecord, notARecord, RecordFields } from '@/lib/protocols/record-fields'
 import { excerpt } from '@/lib/text/excerpt'
-import {
-  type Continuation,
-  errorTypes,
-  type FactorGenerationContent,
-  givenGroups,
-  groupOf,
-  isTie,
-  type PairModel,
-} from './content'
+import { type Continuation, type FactorGenerationContent, givenGroups, groupOf, isTie, type PairModel } from './content'
 import { FACT, ITEM, JUDGE, judgements, withKeys } from './labels'
 
 const TITLE_LENGTH = 100
@@ -66,7 +60,7 @@ export function readRow(json: Json): ReadResult {
   const prefix = textOrEmpty(fields, 'full_prefix')
   const completion = fields.text('completion')
   const contradiction = fields.text(`contradiction_${chosen}`)
-  const row = fields.optionalText('') ?? fields.optionalText('doc_id')
+  const row = fields.optionalText(ROW_NUMBER) ?? fields.optionalText('doc_id')
   if (fields.problems.length > 0 || prefix === null || completion === null || contradiction === null)
     return { ok: false, problems: fields.problems }
   const id = row === null ? null : `${row}.${chosen}`

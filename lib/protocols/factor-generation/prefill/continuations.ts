@@ -42,10 +42,7 @@ async function run({ content }: StepInput, tools: StepTools, settings: Record<st
     const text = withoutStart(modelReply.value.text, promptTexts).slice(0, LONGEST)
     evidence.push({ model: modelReply.model, sample: sample + 1, text })
   }
-  return {
-    evidence: evidence.map((each) => ({ ...each })),
-    note: { model: evidence[0]?.model ?? '', texts: evidence.length },
-  }
+  return { evidence, note: { model: evidence[0]?.model ?? '', texts: evidence.length } }
 }
 
 /** Shorter beginnings may stand there by chance. */

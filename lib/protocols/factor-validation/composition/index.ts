@@ -1,4 +1,5 @@
 /** What a FACTOR set consists of, as the paper describes its own: validity (Table 2), error types (Table 3), distances. */
+import { line } from '@/lib/protocols/composition-cells'
 import { errorTypeOptions } from '@/lib/protocols/factor-validation/options'
 import type { Composition, CompositionPanel } from '@/lib/protocols/protocol'
 import {
@@ -39,19 +40,14 @@ function validity(examples: readonly CountedExample[]): CompositionPanel {
     rows: bySet(examples).map(({ key, title, examples: own }) => {
       const rows = placed(own)
       const items = own.map(({ position }) => position)
-      return {
-        key,
-        title,
-        domain: null,
-        cells: [
-          { value: own.length, items },
-          count(rows),
-          share(rows, ({ nonFactual }) => nonFactual),
-          share(rows, ({ fluent }) => fluent),
-          share(rows, ({ selfConsistent }) => selfConsistent),
-          share(rows, passes),
-        ],
-      }
+      return line(key, title, [
+        { value: own.length, items },
+        count(rows),
+        share(rows, ({ nonFactual }) => nonFactual),
+        share(rows, ({ fluent }) => fluent),
+        share(rows, ({ selfConsistent }) => selfConsistent),
+        share(rows, passes),
+      ])
     }),
   }
 }
@@ -64,14 +60,12 @@ function errorTypes(examples: readonly CountedExample[]): CompositionPanel {
     rowTitle: 'Set',
     columns: errorTypeOptions.map(({ text, tone }) => ({ title: text, form: 'share', tone })),
     bars: [...errorTypeOptions.keys()],
-    rows: bySet(examples).map(({ key, title, examples: own }) => ({
-      key,
-      title,
-      domain: null,
-      cells: errorTypeOptions.map(({ value }) =>
+    rows: bySet(examples).map(({ key, title, examples: own }) => {
+      const cells = errorTypeOptions.map(({ value }) =>
         share(placed(own), ({ errorType }) => (errorType === null ? null : errorType === value)),
-      ),
-    })),
+      )
+      return line(key, title, cells)
+    }),
   }
 }
 
@@ -98,12 +92,9 @@ function distances(examples: readonly CountedExample[]): CompositionPanel {
       'set news': { 'Mean distance': '2.1', 'Standard deviation': '1.4' },
       'set expert': { 'Mean distance': '4.0', 'Standard deviation': '3.1' },
     },
-    rows: [...sets, ...types.filter((type) => type.rows.length > 0)].map((row) => ({
-      key: row.key,
-      title: row.title,
-      domain: null,
-      cells: distanceCells(row.rows),
-    })),
+    rows: [...sets, ...types.filter((type) => type.rows.length > 0)].map((row) =>
+      line(row.key, row.title, distanceCells(row.rows)),
+    ),
   }
 }
 

@@ -1,4 +1,5 @@
 /** The calibration of the builder's filters (FACTOR, app. A.2): thresholds swept over contradictions that people judged. */
+import { line } from '@/lib/protocols/composition-cells'
 import type { CompositionPanel } from '@/lib/protocols/protocol'
 import { count, type Placed, share } from './counted'
 
@@ -98,7 +99,8 @@ export const thresholdPanels = (rows: readonly Placed[]): CompositionPanel[] =>
     return usable.length === 0 ? [] : [thresholdPanel(filter, usable)]
   })
 
-function thresholdPanel({ key, title, rule, good, keeps, score, isGood }: Filter, rows: readonly Placed[]) {
+function thresholdPanel(filter: Filter, rows: readonly Placed[]): CompositionPanel {
+  const { key, title, rule, good, keeps, score, isGood } = filter
   const keepsRow = (row: Placed, threshold: number) => keeps(score(row) ?? 0, threshold)
   const judged = rows.map((row) => ({ score: score(row) ?? 0, isGood: isGood(row) === true }))
   const best = bestThreshold(sweep(judged, keeps))
@@ -106,7 +108,7 @@ function thresholdPanel({ key, title, rule, good, keeps, score, isGood }: Filter
     best === null
       ? 'No threshold keeps that much.'
       : `The best precision with at most ${MOST_REMOVED * 100}% removed is at ${best.threshold.toFixed(1)}.`
-  const panel: CompositionPanel = {
+  return {
     key,
     title,
     rowTitle: 'Threshold',
@@ -120,13 +122,11 @@ function thresholdPanel({ key, title, rule, good, keeps, score, isGood }: Filter
     rows: THRESHOLDS.map((threshold) => {
       const keptRows = rows.filter((row) => keepsRow(row, threshold))
       const name = threshold.toFixed(1)
-      return {
-        key: name,
-        title: threshold === best?.threshold ? `${name}: best` : name,
-        domain: null,
-        cells: [count(keptRows), share(keptRows, isGood), share(rows, (row) => !keepsRow(row, threshold))],
-      }
+      return line(name, threshold === best?.threshold ? `${name}: best` : name, [
+        count(keptRows),
+        share(keptRows, isGood),
+        share(rows, (row) => !keepsRow(row, threshold)),
+      ])
     }),
   }
-  return panel
 }

@@ -11,10 +11,26 @@ const TITLE_LENGTH = 100
 /** The heading of the row number, which pandas leaves empty. */
 export const ROW_NUMBER = ''
 
+const CONTRADICTION = /^contradiction_\d+$/
+
+/** What stands in the published files, and the set, by which they are told apart where they are put together. */
+export const PUBLISHED_FIELDS = [
+  ROW_NUMBER,
+  'doc_id',
+  'set',
+  'full_prefix',
+  'turncated_prefixes',
+  'longest_completions',
+  'completion',
+  'context',
+  'Unnamed: 0',
+  CONTRADICTION,
+]
+
 /** Columns of contradictions in the order of their numbers. */
 export const contradictionColumns = (record: JsonRecord): string[] =>
   Object.keys(record)
-    .filter((name) => /^contradiction_\d+$/.test(name))
+    .filter((name) => CONTRADICTION.test(name))
     .toSorted((one, other) => numberOf(one) - numberOf(other))
 
 const numberOf = (column: string) => Number(column.slice(column.lastIndexOf('_') + 1))

@@ -14,7 +14,7 @@ import {
   FLUENCY_FILTER,
   filteredIn,
 } from './candidates'
-import { evidenceOf } from './with-evidence'
+import type { FactorEvidence } from './with-evidence'
 
 /* Which contradictions an example gets: distinct kinds of error first, then those furthest apart. Pure. */
 
@@ -71,7 +71,7 @@ function select(input: StepInput, { most, fewest }: z.output<typeof parameters>)
   if (!isImported && chosen.length < fewest) throw tooFew(chosen.length, judged, fewest)
   const contradictions = chosen.map(({ reason: _, ...contradiction }) => contradiction)
   return {
-    evidence: [evidenceOf({ kind: 'contradictions', completion, contradictions })],
+    evidence: [{ kind: 'contradictions', completion, contradictions } satisfies FactorEvidence],
     proposals: contradictions.map((each, index) => proposedType(completion, each, `c${index + 1}`)),
     note: { chosen: chosen.map(({ text }) => text), rejected: isImported ? [] : rejectedOf(judged, chosen) },
   }

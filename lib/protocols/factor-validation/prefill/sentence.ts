@@ -5,7 +5,7 @@ import { parameterOption } from '@/lib/protocols/parameter-option'
 import { type PrefillStep, StepFailure, type StepInput, type StepOutput } from '@/lib/protocols/prefill'
 import { codePointSlice, toCodePointOffset } from '@/lib/text/code-points'
 import { segmentText } from '@/lib/text/segment-text'
-import { evidenceOf } from './with-evidence'
+import type { FactorEvidence } from './with-evidence'
 
 /* Which sentences of a document can be the completion of an example. Pure. */
 
@@ -104,7 +104,7 @@ function choose(input: StepInput, parameters: z.output<typeof sentenceParameters
   const text = codePointSlice(prefix, sentence.start, sentence.end)
   const isKnown = known?.start === sentence.start && startOf(content)?.completion === text
   return {
-    ...(isKnown ? {} : { evidence: [evidenceOf({ kind: 'sentence', sentence })] }),
+    ...(isKnown ? {} : { evidence: [{ kind: 'sentence', sentence } satisfies FactorEvidence] }),
     note: { completion: text, fitting: fitting.length },
   }
 }

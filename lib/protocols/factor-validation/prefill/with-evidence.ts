@@ -23,7 +23,7 @@ export type FactorEvidence = z.infer<typeof evidenceSchema>
 /** Later evidence takes the place of earlier; what is not in its shape is left out. Twice the same changes nothing. */
 export function withEvidence(content: Json, found: readonly Json[]): Json {
   const entries = found.flatMap((entry) => evidenceSchema.safeParse(entry).data ?? [])
-  return contentAsJson(entries.reduce(taken, contentOf(content)))
+  return entries.reduce(taken, contentOf(content))
 }
 
 function taken(content: FactorContent, entry: FactorEvidence): FactorContent {
@@ -36,19 +36,3 @@ function taken(content: FactorContent, entry: FactorEvidence): FactorContent {
 }
 
 const isSame = (one: Sentence | null, other: Sentence) => one?.start === other.start && one.end === other.end
-
-export const contentAsJson = ({ sentence, contradictions, ...rest }: FactorContent): Json => ({
-  ...rest,
-  sentence: sentence && { ...sentence },
-  contradictions: contradictions.map((each) => ({ ...each, scores: each.scores && { ...each.scores } })),
-})
-
-/** As steps give it to the core. */
-export const evidenceOf = (entry: FactorEvidence): Json =>
-  entry.kind === 'sentence'
-    ? { kind: entry.kind, sentence: { ...entry.sentence } }
-    : {
-        kind: entry.kind,
-        completion: entry.completion,
-        contradictions: entry.contradictions.map((each) => ({ ...each, scores: each.scores && { ...each.scores } })),
-      }
