@@ -327,10 +327,10 @@ export interface PrefillStepDefinition {
   stage: string
   /**
    * `judge`: chooses answers. `list`: proposes entries of a list. `mark`: proposes spans. `marks`: proposes entries of a list that are stretches of a
-   * text. `evidence`: proposes quotations that searches lead to. `cut`: cuts the text that the splitter cuts.
+   * text. `evidence`: proposes quotations that searches lead to. `links`: proposes pages that searches find. `cut`: cuts the text that the splitter cuts.
    */
-  does: 'judge' | 'list' | 'mark' | 'marks' | 'evidence' | 'cut'
-  /** Of a judge those that it answers; else the list, or the question whose spans it proposes; none of what cuts. */
+  does: 'judge' | 'list' | 'mark' | 'marks' | 'evidence' | 'links' | 'cut'
+  /** Of a judge those that it answers; else the list, or the question whose spans or links it proposes; none of what cuts. */
   questions: readonly string[]
   /** Of entries: the questions about them that are answered along with them. Left out: all that can be (`isAnsweredAlong`). */
   answers?: readonly string[]
@@ -349,6 +349,8 @@ export interface PrefillStepDefinition {
     text?: string
     question?: string
   }
+  /** Of links: the content that is searched for. Left out: the text of the unit. */
+  text?: string
   /** Of a judge: how many answers a majority is taken of. Left out: 1. */
   samples?: number
   /** How much answers may differ. Left out: 0, and with several samples 0.9. */

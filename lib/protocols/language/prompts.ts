@@ -169,6 +169,8 @@ export function standardPrompts({
       return { queries: queriesPrompt, quotes: quotesPrompt }
     case 'cut':
       return { prompt: cutPrompt }
+    case 'links':
+      return {}
   }
 }
 

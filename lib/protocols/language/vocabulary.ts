@@ -757,6 +757,7 @@ const prefillStep = ownPrompt.extend({
   evidence: nameSchema
     .optional()
     .describe('The list with evidence for which quotations are proposed that searches lead to.'),
+  links: nameSchema.optional().describe('The question of form links for which pages are proposed that a search finds.'),
   cut: nameSchema
     .optional()
     .describe('The kind of unit from the splitter: a model cuts its text, in place of the splitter.'),
@@ -796,7 +797,9 @@ const prefillStep = ownPrompt.extend({
   claim: nameSchema.optional().describe('Of the rules stance: the content that holds the claim.'),
   text: nameSchema
     .optional()
-    .describe('Of rules of judge: the content that they look at; left out: the text of the unit.'),
+    .describe(
+      'Of rules of judge: the content that they look at. Of links: the content that is searched for. Left out: the text of the unit.',
+    ),
   queries: ownPrompt.optional().describe('Of evidence: the prompt that asks what is searched for.'),
   quotes: ownPrompt.optional().describe('Of evidence: the prompt that asks for quotations from the passages found.'),
 })

@@ -8,7 +8,6 @@ import { proposalProblems, type Script, scriptedTools, settingsOf } from '@/lib/
 import type { Json } from '@/lib/protocols/protocol'
 import { segmentText } from '@/lib/text/segment-text'
 import { felmPipeline } from '.'
-import { linksStep } from './links'
 import { bestChunk } from './references'
 import { verdictsStep } from './verdicts'
 
@@ -252,6 +251,8 @@ describe('segments', () => {
 })
 
 describe('links', () => {
+  const linksStep = stepCalled('links')
+
   it('cut long titles between letters, never within one', async () => {
     const title = `${'a'.repeat(198)}🌉 and more`
     const tools = scriptedTools({ hits: { '*': [{ url: 'https://example.org/long', title }] } })

@@ -36,6 +36,9 @@ stages:
     questions:
       - {id: verdict, ask: Is it right?, form: choice, options: [{value: right, says: Yes.}, {value: wrong, says: No.}]}
       - {id: taste, ask: Do you like it?, form: flag, key: o, settle: aside}
+      - {id: pages, ask: Where does it stand?, form: links}
+      - {id: seen, ask: What did you read?, form: links, settle: aside}
+      - {id: shown, on: sentence, ask: Where does it stand?, form: links}
 guidelines: One statement each.
 prefill:
 `
@@ -61,6 +64,8 @@ it('takes steps that answer what they can answer', () => {
     samples: 5
     system: You judge by {{guidelines}}.
     user: "{{item}} {{text}} {{question}} {{values}}"
+  - {id: pages, links: pages, text: text}
+  - {id: shown, links: shown}
 `),
   ).toEqual([])
 })
@@ -100,6 +105,36 @@ describe('a step is refused', () => {
     ],
     ['for a list within a list', '  - {id: a, list: doubts}\n', '1:19 "doubts" is a list within a list.'],
     ['without evidence to look for', '  - {id: a, evidence: facts}\n', '1:23 "facts" is no list with "evidence".'],
+    [
+      'that judges links',
+      '  - {id: a, judge: [pages]}\n',
+      '1:21 A judge chooses among values, and "pages" is of the form links. Write a step of its own for it: links: pages.',
+    ],
+    [
+      'with links to what is no question of links',
+      '  - {id: a, links: verdict, text: text}\n',
+      '1:20 Pages are proposed for questions of the form links, and "verdict" is of the form choice. Write judge: [verdict].',
+    ],
+    [
+      'with links that everybody keeps',
+      '  - {id: a, links: seen, text: text}\n',
+      `1:20 "seen" takes everybody's own words, which are not proposed. Take it out.`,
+    ],
+    [
+      'with links about the item and nothing to search for',
+      '  - {id: a, links: pages}\n',
+      '1:13 Which text of the item is searched for? Add text: and the name of its content.',
+    ],
+    [
+      'that searches for what is hidden',
+      '  - {id: a, links: pages, text: model}\n',
+      '1:33 "model" is hidden: no model is given it, as it may say what is to be found.',
+    ],
+    [
+      'with links and a prompt',
+      '  - {id: a, links: shown, system: Search.}\n',
+      '1:27 "system" does not go with a step that looks for links. Take it out.',
+    ],
     [
       'over two stages',
       '  - {id: a, judge: [verdict, clear]}\n',

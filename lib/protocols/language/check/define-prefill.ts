@@ -50,7 +50,7 @@ const askedIn = (file: ProtocolFile): Asked[] =>
   )
 
 type Does = PrefillStepDefinition['does']
-const WORDS = ['judge', 'list', 'evidence', 'cut'] as const
+const WORDS = ['judge', 'list', 'evidence', 'links', 'cut'] as const
 
 const stepsIn = ({ prefill }: ProtocolFile): readonly FilePrefillStep[] =>
   prefill === undefined || prefill === 'none' ? [] : prefill
@@ -60,6 +60,7 @@ const canBeJudged = (question: FileQuestion): boolean => isJudged({ form: questi
 function doneBy(step: FilePrefillStep, askedQuestions: readonly Asked[]): { does: Does; questions: readonly string[] } {
   if (step.judge) return { does: 'judge', questions: step.judge }
   if (step.evidence !== undefined) return { does: 'evidence', questions: [step.evidence] }
+  if (step.links !== undefined) return { does: 'links', questions: [step.links] }
   if (step.cut !== undefined) return { does: 'cut', questions: [] }
   const { list = '' } = step
   const found = askedQuestions.find(({ question }) => question.id === list)
@@ -95,7 +96,7 @@ function checkStep(file: ProtocolFile, step: FilePrefillStep, check: StepCheck):
       other === undefined ? path : [...path, other],
       word === undefined ? 'The step does nothing.' : `A step does one thing, and this has "${word}" and "${other}".`,
       word === undefined
-        ? 'Write judge: [...], list: ... or evidence: ..., with questions of the file, or cut: and a kind of unit.'
+        ? 'Write judge: [...], list: ..., evidence: ... or links: ..., with questions of the file, or cut: and a kind of unit.'
         : `Make a step of its own of "${other}".`,
     )
     return
@@ -133,6 +134,17 @@ function checkStep(file: ProtocolFile, step: FilePrefillStep, check: StepCheck):
   checkAnswers(file, step, first, check)
   checkContentNamed(file, step, path, problems)
   checkRules(step, does, { path, found, problems })
+  checkSearched(step, first, path, problems)
+}
+
+/** A unit has a text that can be searched for, the item has several. */
+function checkSearched({ links, text }: FilePrefillStep, { question }: Asked, path: Path, problems: ProblemList): void {
+  if (links !== undefined && text === undefined && (question.on ?? ITEM) === ITEM)
+    problems.key(
+      [...path, 'links'],
+      'Which text of the item is searched for?',
+      'Add text: and the name of its content.',
+    )
 }
 
 /** What is cut are the units of the splitter, in the first stage, before anything is proposed about them. */
@@ -199,15 +211,18 @@ function questionProblem(
       message: `"${name}" is marked for each unit, for which no spans are proposed yet.`,
       fix: 'Take it out: it is left to people.',
     }
+  if ((does === 'judge' || does === 'links') && settlingOf(question) === 'aside')
+    return { message: `"${name}" takes everybody's own words, which are not proposed.`, fix: 'Take it out.' }
   if (does === 'judge')
-    return settlingOf(question) === 'aside'
-      ? { message: `"${name}" takes everybody's own words, which are not proposed.`, fix: 'Take it out.' }
-      : {
-          message: `A judge chooses among values, and "${name}" is of the form ${question.form}.`,
-          fix: ['list', 'span'].includes(question.form)
-            ? `Write a step of its own for it: list: ${name}.`
-            : 'Take it out: it is left to people.',
-        }
+    return {
+      message: `A judge chooses among values, and "${name}" is of the form ${question.form}.`,
+      fix: ownStep(question),
+    }
+  if (does === 'links')
+    return {
+      message: `Pages are proposed for questions of the form links, and "${name}" is of the form ${question.form}.`,
+      fix: ownStep(question),
+    }
   return does === 'evidence'
     ? {
         message: `"${name}" is no list with "evidence".`,
@@ -215,8 +230,18 @@ function questionProblem(
       }
     : {
         message: `Entries and spans are proposed for questions of the form list or span, and "${name}" is of the form ${question.form}.`,
-        fix: canBeJudged(question) ? `Write judge: [${name}].` : 'Take it out: it is left to people.',
+        fix: ownStep(question),
       }
+}
+
+/** The step that can answer the question, if any can. */
+function ownStep(question: FileQuestion): string {
+  const { id, form } = question
+  if (canBeJudged(question)) return `Write judge: [${id}].`
+  if (form === 'links') return `Write a step of its own for it: links: ${id}.`
+  return ['list', 'span'].includes(form)
+    ? `Write a step of its own for it: list: ${id}.`
+    : 'Take it out: it is left to people.'
 }
 
 /** Are spans marked for units that are there before anybody lists any? */
@@ -226,6 +251,7 @@ function canBeAnswered(askedQuestion: Asked, does: Does): boolean {
   const { question, isAboutListed } = askedQuestion
   if (isAboutListed || isOfUnits(askedQuestion)) return false
   if (does === 'judge') return canBeJudged(question)
+  if (does === 'links') return question.form === 'links' && settlingOf(question) !== 'aside'
   if (does === 'evidence') return question.form === 'list' && question.evidence !== undefined
   return question.form === 'list' || question.form === 'span'
 }
@@ -239,7 +265,7 @@ const WITH: Readonly<Record<string, readonly Does[]>> = {
   rules: ['judge', 'list'],
   values: ['judge'],
   claim: ['judge'],
-  text: ['judge'],
+  text: ['judge', 'links'],
   promptName: ['judge', 'list', 'mark', 'marks', 'cut'],
   temperature: ['judge', 'list', 'mark', 'marks', 'evidence'],
   system: ['judge', 'list', 'mark', 'marks', 'cut'],
@@ -253,6 +279,7 @@ const CALLED: Readonly<Record<Does, string>> = {
   mark: 'marks spans',
   marks: 'lists marks',
   evidence: 'looks for evidence',
+  links: 'looks for links',
   cut: 'cuts a text',
 }
 
@@ -262,7 +289,7 @@ function checkWords(step: FilePrefillStep, does: Does, path: Path, problems: Pro
       problems.key(
         [...path, word],
         `"${word}" does not go with a step that ${CALLED[does]}.`,
-        ['system', 'user'].includes(word)
+        does === 'evidence' && ['system', 'user'].includes(word)
           ? 'Write it under queries or under quotes, which are its two prompts.'
           : 'Take it out.',
       )
@@ -653,6 +680,7 @@ export function prefillOf(file: ProtocolFile): readonly PrefillStepDefinition[] 
       ...(together ? { together } : {}),
       ...(promptName === undefined ? {} : { promptName }),
       ...(quoted === undefined ? {} : { quoted }),
+      ...(does === 'links' && step.text !== undefined ? { text: step.text } : {}),
       ...rulesOf(step),
       ...(samples === undefined ? {} : { samples }),
       ...(temperature === undefined ? {} : { temperature }),

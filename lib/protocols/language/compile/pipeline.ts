@@ -22,6 +22,7 @@ import type {
 } from '@/lib/protocols/prefill'
 import { cutParameters, cutText } from './prefill/cut-text'
 import { evidenceParameters, findEvidence } from './prefill/find-evidence'
+import { findLinks, linksParameters } from './prefill/find-links'
 import { judgeQuestions } from './prefill/judge'
 import { judgeByRules } from './prefill/judge-by-rules'
 import { listEntries } from './prefill/list-entries'
@@ -59,7 +60,7 @@ function compileStep(of: StepOf): PrefillStep {
       step.says === undefined ? `${[called.summary, titles.join(', ')].filter(Boolean).join(': ')}.` : words(step.says),
     stage: step.stage,
     methods: methodsOf(step),
-    uses: step.does === 'evidence' ? ['search', 'pages', 'embeddings'] : [],
+    uses: USED[step.does] ?? [],
     after: [],
     ...(step.does === 'cut' ? { resegments: true as const } : {}),
     parameters: parametersOf(step),
@@ -100,6 +101,11 @@ const CALLED: Readonly<
     summary:
       'Divides the text into sentences by rules, or into steps and statements by a model; its segments are refused if they do not make up the text',
   },
+  links: {
+    title: 'Links by search',
+    titleWithRules: 'Links by search',
+    summary: 'Searches, and proposes the pages found as links',
+  },
   evidence: {
     title: 'Evidence by search',
     titleWithRules: 'Evidence by search',
@@ -108,13 +114,21 @@ const CALLED: Readonly<
   },
 }
 
+/** What steps reach besides models. */
+const USED: Readonly<Partial<Record<PrefillStepDefinition['does'], PrefillStep['uses']>>> = {
+  evidence: ['search', 'pages', 'embeddings'],
+  links: ['search'],
+}
+
 /** Searching needs no model, and sentences are what a text was cut into; else there are rules where the file names some. */
 function methodsOf({ does, rules }: PrefillStepDefinition): readonly [StepMethod, ...StepMethod[]] {
+  if (does === 'links') return ['rules']
   if (does === 'cut') return ['rules', 'model']
   return does === 'evidence' || rules ? ['model', 'rules'] : ['model']
 }
 
 function parametersOf({ does, samples = 1, temperature }: PrefillStepDefinition): z.ZodObject {
+  if (does === 'links') return linksParameters
   if (does === 'cut') return cutParameters
   const standard = temperature ?? (samples > 1 ? TEMPERATURE_OF_SAMPLES : 0)
   const fields = z.object({
@@ -167,6 +181,8 @@ async function runStep(
       return markSpans(of, input, tools, { temperature })
     case 'evidence':
       return findEvidence(of, input, tools, { isModel, temperature, parameters })
+    case 'links':
+      return findLinks(of, input, tools, parameters)
     case 'cut':
       return cutText(of, input, tools, { isModel, parameters })
   }

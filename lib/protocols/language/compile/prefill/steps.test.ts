@@ -44,6 +44,25 @@ stages:
 guidelines: A fact is one statement.
 `
 
+const SENTENCES_WITH_LINKS = `assay: protocol/1
+id: sentences
+version: 1
+title: Sentences
+summary: Made for a test.
+record:
+  content: {text: /text}
+show:
+  - {title: Text, text: text}
+units:
+  - {id: sentence, from: splitter, text: text}
+stages:
+  - id: judge
+    questions:
+      - {id: wrong, on: sentence, ask: Is it wrong?, form: flag, key: w}
+      - {id: pages, on: sentence, ask: Which pages show it?, form: links, when: sentence.wrong}
+guidelines: One statement each.
+`
+
 const SPANS = `assay: protocol/1
 id: spans
 version: 1
@@ -832,6 +851,44 @@ describe('a text that is cut by a model', () => {
     const [first] = standard.steps
     expect(await first?.run(input, tools, settingsOf(first, 'model'))).toEqual({ segments: [RESPONSE] })
     expect(tools.used.asked[0]?.values).toMatchObject({ units: RESPONSE, item: expect.stringContaining('How?') })
+  })
+})
+
+describe('links', () => {
+  const source = `${SENTENCES_WITH_LINKS}prefill:\n  - {id: wrong, judge: [wrong]}\n  - {id: pages, links: pages}\n`
+  const { run } = pipelineOf(source, { text: 'It rains. It snows.' }, ['It rains. ', 'It snows.'])
+  const find = async (urls: readonly string[], wrong: readonly string[]) => {
+    const hits = { '*': urls.map((url) => ({ title: 'A page', url })) }
+    const before = wrong.map((unit) => proposal('wrong', true, unit))
+    const { proposals, note, used } = await run('pages', { hits }, before, 'rules')
+    return { proposals, note, searched: used.searched }
+  }
+
+  it('are what a search for each unit finds of which they are asked, no more than are wanted', async () => {
+    const urls = Array.from({ length: 6 }, (_, n) => `https://example.org/${n}`)
+    expect(await find(urls, ['sentence-2'])).toEqual({
+      searched: ['It snows.'],
+      proposals: [
+        proposal(
+          'pages',
+          urls.slice(0, 5).map((url) => ({ url, note: 'A page' })),
+          'sentence-2',
+        ),
+      ],
+      note: { 'sentence-2': { query: 'It snows.', found: 5 } },
+    })
+  })
+
+  it('are none where nothing that is found can be opened', async () => {
+    expect(await find(['ftp://example.org'], ['sentence-1'])).toEqual({
+      searched: ['It rains. '],
+      proposals: [],
+      note: { 'sentence-1': { query: 'It rains. ', found: 1 } },
+    })
+  })
+
+  it('are searched for where they are asked only', async () => {
+    expect(await find(['https://example.org'], [])).toEqual({ searched: [], proposals: [], note: undefined })
   })
 })
 
