@@ -1,4 +1,5 @@
 /** Cells of dataset pages: figures with the items behind them, and the items of each domain. */
+import type { Tone } from './answers'
 import type { CompositionCell, CompositionPanel } from './figures'
 
 /** What is known of one item: where it stands, besides what is counted of it. */
@@ -44,6 +45,45 @@ export const line = (
   title: string,
   cells: readonly CompositionCell[],
 ): CompositionPanel['rows'][number] => ({ key, title, domain: null, cells })
+
+/** A column of a table, with what stands in it on each line. */
+export type Column<Line> = CompositionPanel['columns'][number] & { cell(line: Line): CompositionCell }
+
+/** A column of counts over the rows of each line. */
+export const countColumn = <Row extends Placed>(
+  title: string,
+  of: (row: Row) => number,
+  tone: Tone = 'neutral',
+): Column<{ rows: readonly Row[] }> => ({ title, form: 'count', tone, cell: ({ rows }) => countCell(rows, of) })
+
+/** A column of means over the rows of each line, with so many decimals. */
+export const meanColumn = <Row extends Placed>(
+  title: string,
+  of: (row: Row) => number,
+  digits: number,
+): Column<{ rows: readonly Row[] }> => ({
+  title,
+  form: 'mean',
+  tone: 'neutral',
+  digits,
+  cell: ({ rows }) => meanCell(rows, of),
+})
+
+/** A table of these columns. `domain`, of a line: the domain whose items it holds, where it is one. */
+export const tableOf = <Line extends { key: string; title: string; domain?: string | null }>(
+  head: Omit<CompositionPanel, 'columns' | 'rows'>,
+  columns: readonly Column<NoInfer<Line>>[],
+  lines: readonly Line[],
+): CompositionPanel => ({
+  ...head,
+  columns: columns.map(({ cell: _, ...column }) => column),
+  rows: lines.map((each) => ({
+    key: each.key,
+    title: each.title,
+    domain: each.domain ?? null,
+    cells: columns.map(({ cell }) => cell(each)),
+  })),
+})
 
 /** The rows by what they have in common, in the order in which that comes up. */
 export function groupsOf<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {

@@ -1,6 +1,16 @@
 import type { EvaluationFigure } from '@/lib/protocols/evaluation'
 import { quotientFormula } from './formulas'
 
+/** A sum as it is. */
+export const sumFigure = (
+  head: Pick<EvaluationFigure, 'key' | 'title' | 'form' | 'better'>,
+  place: number,
+): EvaluationFigure => ({
+  ...head,
+  formula: quotientFormula([place]),
+  of: (sums) => ({ value: sums[place] ?? 0 }),
+})
+
 /** One sum over another; undefined where the other is 0. */
 export function ratioFigure(
   head: Pick<EvaluationFigure, 'key' | 'title' | 'form' | 'better'>,

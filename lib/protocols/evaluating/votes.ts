@@ -2,9 +2,7 @@
 import { z } from 'zod'
 import type { EvaluationTask, Scoring } from '@/lib/protocols/evaluation'
 import type { GoldRecord, Json, Stage } from '@/lib/protocols/protocol'
-import { isJsonRecord } from '@/lib/protocols/record-fields'
-import { quotientFormula } from './formulas'
-import { ratioFigure } from './means'
+import { ratioFigure, sumFigure } from './means'
 import { refused } from './read-line'
 
 interface VoteSetting {
@@ -35,14 +33,7 @@ export function preferenceTask(setting: VoteSetting): EvaluationTask {
       typeof gold === 'number' && Array.isArray(value) ? [gold, ...value.map(Number)] : null,
     figures: [
       ratioFigure({ key: 'share', title: 'Share of the votes', form: 'share', better: 'high' }, 1, 0),
-      {
-        key: 'votes',
-        title: 'Votes',
-        form: 'number',
-        better: 'high',
-        of: (totals) => ({ value: totals[1] ?? 0 }),
-        formula: quotientFormula([1]),
-      },
+      sumFigure({ key: 'votes', title: 'Votes', form: 'number', better: 'high' }, 1),
       ...more,
     ],
   }
@@ -67,28 +58,16 @@ export function preferenceTask(setting: VoteSetting): EvaluationTask {
   }
 }
 
+const tallied = z.object({ votes: z.number(), methods: z.record(z.string(), z.record(z.string(), z.number())) })
+
 /** An item's votes; null where it has none. */
 function votesIn({ stage, fields, strataOf }: VoteSetting, { content, stages }: GoldRecord) {
   const { units = [], votes = [] } = stages[stage.key] ?? {}
-  const tally = stage.tally?.({ content, units }, votes)
-  const total = tally ? numberIn(tally, 'votes') : 0
-  if (!tally || total === 0) return null
-  const methods = byMethod(tally).map(([method, own]) => ({
+  const tally = tallied.safeParse(stage.tally?.({ content, units }, votes)).data
+  if (!tally || tally.votes === 0) return null
+  const methods = Object.entries(tally.methods).map(([method, own]) => ({
     method,
-    numbers: fields.map((field) => numberIn(own, field)),
+    numbers: fields.map((field) => own[field] ?? 0),
   }))
-  return { total, methods, strata: strataOf?.(content) ?? {} }
+  return { total: tally.votes, methods, strata: strataOf?.(content) ?? {} }
 }
-
-/** What a tally holds by method. */
-function byMethod(tally: { [key: string]: Json }): [string, { [key: string]: Json }][] {
-  const { methods = null } = tally
-  return isJsonRecord(methods)
-    ? Object.entries(methods).flatMap(([method, own]): [string, { [key: string]: Json }][] =>
-        isJsonRecord(own) ? [[method, own]] : [],
-      )
-    : []
-}
-
-const numberIn = (record: { [key: string]: Json }, field: string): number =>
-  typeof record[field] === 'number' ? record[field] : 0

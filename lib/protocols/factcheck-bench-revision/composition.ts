@@ -1,46 +1,44 @@
 /** What the votes say: preferences by method (Factcheck-Bench, table 6), by place as seen, and ties. */
-import { countCell, line, shareCell, sumOf } from '@/lib/protocols/composition-cells'
+import { countCell, line, shareCell, sumOf, tableOf } from '@/lib/protocols/composition-cells'
 import { type Tally, tallySchema } from '@/lib/protocols/factcheck-bench-revision/tally'
-import type { Composition, CompositionPanel, GoldSummary } from '@/lib/protocols/protocol'
-import { positionPanel } from '@/lib/protocols/side-by-side/cells'
-import { byName } from '@/lib/protocols/side-by-side/methods'
+import type { Composition, CompositionPanel } from '@/lib/protocols/protocol'
+import { methodsIn, positionPanel, talliesIn } from '@/lib/protocols/side-by-side/cells'
 import { MOST_REVISIONS, PREFER } from './choices'
 
 interface Row extends Tally {
   position: number
 }
 
-function rowOf({ position, stages }: GoldSummary): Row[] {
-  const tally = tallySchema.safeParse(stages[PREFER])
-  return tally.success && tally.data.votes > 0 ? [{ ...tally.data, position }] : []
-}
-
-const countOf = (method: string, kind: 'chosen' | 'shares') => (row: Row) => row.methods[method]?.[kind] ?? 0
-
 function methods(rows: readonly Row[]): CompositionPanel {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row.methods)))].toSorted(byName)
-  const chosen = sumOf(rows, (row) => names.reduce((sum, name) => sum + countOf(name, 'chosen')(row), 0))
+  const chosen = sumOf(rows, (row) => sumOf(Object.values(row.methods), (counts) => counts.chosen))
   const votes = sumOf(rows, (row) => row.votes)
-  return {
-    key: 'methods',
-    title: 'Preferred revision',
-    note: 'Preferences count a tie for each of the revisions chosen, so there may be more of them than votes; shares of votes divide a tie between them, so that they add up to the votes. Compare with Factcheck-Bench’s Table 6.',
-    rowTitle: 'Method',
-    columns: [
-      { title: 'Preferences', form: 'share', tone: 'positive' },
-      { title: 'Shares of votes', form: 'mean', tone: 'neutral', digits: 2 },
-      { title: 'Of all votes', form: 'mean', tone: 'neutral', digits: 3 },
+  const sharesOf = (name: string) => countCell(rows, (row) => row.methods[name]?.shares ?? 0)
+  return tableOf(
+    {
+      key: 'methods',
+      title: 'Preferred revision',
+      note: 'Preferences count a tie for each of the revisions chosen, so there may be more of them than votes; shares of votes divide a tie between them, so that they add up to the votes. Compare with Factcheck-Bench’s Table 6.',
+      rowTitle: 'Method',
+      bars: [0],
+    },
+    [
+      {
+        title: 'Preferences',
+        form: 'share',
+        tone: 'positive',
+        cell: ({ title }) => shareCell(rows, (row) => row.methods[title]?.chosen ?? 0, chosen),
+      },
+      { title: 'Shares of votes', form: 'mean', tone: 'neutral', digits: 2, cell: ({ title }) => sharesOf(title) },
+      {
+        title: 'Of all votes',
+        form: 'mean',
+        tone: 'neutral',
+        digits: 3,
+        cell: ({ title }) => ({ ...sharesOf(title), value: votes === 0 ? null : (sharesOf(title).value ?? 0) / votes }),
+      },
     ],
-    bars: [0],
-    rows: names.map((name) => {
-      const shares = countCell(rows, countOf(name, 'shares'))
-      return line(`method ${name}`, name, [
-        shareCell(rows, countOf(name, 'chosen'), chosen),
-        shares,
-        { ...shares, value: votes === 0 ? null : (shares.value ?? 0) / votes },
-      ])
-    }),
-  }
+    methodsIn(rows).map((name) => ({ key: `method ${name}`, title: name })),
+  )
 }
 
 function bias(rows: readonly Row[]): CompositionPanel {
@@ -86,7 +84,7 @@ function votes(rows: readonly Row[]): CompositionPanel {
 export const composition: Composition = {
   content: [],
   panels(golds) {
-    const rows = golds.flatMap(rowOf)
+    const rows = talliesIn(golds, PREFER, tallySchema)
     return rows.length === 0 ? [] : [methods(rows), bias(rows), votes(rows)]
   },
 }

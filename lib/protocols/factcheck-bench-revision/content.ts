@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Json } from '@/lib/protocols/protocol'
-import { type Method, methodsFor, methodsSchema } from '@/lib/protocols/side-by-side/methods'
+import { methodsFor, methodsSchema } from '@/lib/protocols/side-by-side/methods'
 
 /** What is wrong in a response, word for word, and what it has to be. */
 export const correctionSchema = z.object({ original: z.string(), corrected: z.string() })
@@ -26,13 +26,10 @@ export function contentOf(content: Json): RevisionContent {
   return content as RevisionContent
 }
 
-export interface Revision {
-  method: string
-  text: string
-}
+export type Revision = { method: string; text: string }
 
 /** The parts of a content that revisions make. */
-export const partsOf = (revisions: readonly Revision[]): { methods: Method[]; revisions: string[] } => ({
+export const partsOf = (revisions: readonly Revision[]): Pick<RevisionContent, 'methods' | 'revisions'> => ({
   methods: methodsFor(revisions),
   revisions: revisions.map(({ text }) => text),
 })

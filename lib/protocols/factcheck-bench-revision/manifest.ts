@@ -3,22 +3,14 @@ import { domainField, idField, modelField, promptField, responseField, sourceFie
 import type { OwnColumns } from '@/lib/protocols/protocol'
 import { composition } from './composition'
 import { revisionContent } from './content'
-import { formats } from './formats'
+import { formats, OWN_FIELDS } from './formats'
 import settings from './settings.json' with { type: 'json' }
 import texts from './texts.json' with { type: 'json' }
 import { definition, factcheckBenchRevisionWork } from './work'
 
 const columns: OwnColumns = {
   format: 'responses',
-  reads: [
-    'claim list',
-    'corrections',
-    'revised_response',
-    'human_revision',
-    'factual state',
-    'human_preference',
-    'votes',
-  ],
+  reads: OWN_FIELDS,
   fields: [
     { ...promptField, required: true },
     responseField,

@@ -1,12 +1,14 @@
 /** The parts of a vote that every record spells alike: who, and in which order the options were shown. */
-import type { Json, RecordProblem } from '@/lib/protocols/protocol'
+import type { Json, ReadResult, RecordProblem, Vote } from '@/lib/protocols/protocol'
 import { isJsonRecord, isText, type JsonRecord } from '@/lib/protocols/record-fields'
 import type { Method } from './methods'
+
+/** The unit that votes are about. */
+const ITEM = 'item'
 
 export interface VoteFields {
   at: string
   own: JsonRecord
-  voter: string
   shown: readonly string[] | null
 }
 
@@ -23,13 +25,13 @@ export function voterProblem(name: string): Pick<RecordProblem, 'message' | 'fix
   return { message: `The name of the annotator is longer than ${LONGEST_VOTER} characters.`, fix: 'Shorten it.' }
 }
 
-/** The votes of a record one by one; problems are noted by place. */
-export function readVotes<Read>(
+/** The votes of a record; problems are noted by place. `answersIn`: what a vote answers about the item; null after noting why it is none. */
+export function readVotes(
   votes: Json | undefined,
   methods: readonly Method[],
   problems: RecordProblem[],
-  read: (vote: VoteFields) => Read | null,
-): Read[] {
+  answersIn: (vote: VoteFields) => JsonRecord | null,
+): Vote[] {
   if (votes === undefined || votes === null) return []
   if (!Array.isArray(votes) || votes.length > MOST_VOTES) {
     const message = Array.isArray(votes) ? `votes has ${votes.length} entries.` : 'votes is not a list.'
@@ -53,7 +55,8 @@ export function readVotes<Read>(
       problems.push({ field: `${voteField}.voter`, ...wrong })
       return []
     }
-    return read({ at: voteField, own: vote, voter, shown: shownOrder }) ?? []
+    const answers = answersIn({ at: voteField, own: vote, shown: shownOrder })
+    return answers === null ? [] : [{ voter, shown: shownOrder, answers: { [ITEM]: answers } }]
   })
 }
 
@@ -73,9 +76,22 @@ function readShown(
   return null
 }
 
-/** The order as a record writes it. */
-export const shownNames = (shownOrder: readonly string[] | null, methods: readonly Method[]): string[] | null =>
-  shownOrder === null ? null : shownOrder.map((key) => methods.find((each) => each.key === key)?.method ?? key)
+/** The record with these votes, unless its own say the same in their own spelling. `own`: what a vote says besides who and in which order. */
+export function withVotes(
+  record: JsonRecord,
+  { votes, methods }: { votes: readonly Vote[]; methods: readonly Method[] },
+  read: (record: Json) => ReadResult,
+  own: (vote: Vote) => JsonRecord,
+): JsonRecord {
+  const before = read(record)
+  const isSame = before.ok && JSON.stringify(before.record.votes ?? []) === JSON.stringify(votes)
+  if (isSame && 'votes' in record) return record
+  const nameOf = (key: string) => methods.find((each) => each.key === key)?.method ?? key
+  return {
+    ...record,
+    votes: votes.map((vote) => ({ voter: vote.voter, shown: vote.shown?.map(nameOf) ?? null, ...own(vote) })),
+  }
+}
 
 /** A text of a vote without outer blanks; null where there is none. */
 export const wordsIn = (value: Json | undefined): string | null =>

@@ -1,9 +1,9 @@
 /** What the votes say, as the paper shows it: strong and slight preference by domain (figure 5), by extractor, by side. */
-import { countCell, line, meanCell, shareCell, sumOf } from '@/lib/protocols/composition-cells'
-import type { Composition, CompositionPanel, GoldSummary } from '@/lib/protocols/protocol'
+import { countColumn, meanColumn, shareCell, sumOf, tableOf } from '@/lib/protocols/composition-cells'
+import type { Composition, CompositionPanel } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
-import { positionPanel, rowsBy } from '@/lib/protocols/side-by-side/cells'
-import { byName } from '@/lib/protocols/side-by-side/methods'
+import { linesBy, methodsIn, positionPanel, talliesIn } from '@/lib/protocols/side-by-side/cells'
+import { wordsIn } from '@/lib/protocols/side-by-side/vote-fields'
 import { CHOOSE } from './choices'
 import { type Tally, tallySchema } from './tally'
 
@@ -13,74 +13,73 @@ interface Row extends Tally {
   extractor: string
 }
 
-function rowOf({ position, content, stages }: GoldSummary): Row[] {
-  const tally = tallySchema.safeParse(stages[CHOOSE])
-  if (!tally.success || tally.data.votes === 0) return []
-  const { domain = null, extractor = null } = isJsonRecord(content) ? content : {}
-  const nameIn = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
-  return [{ ...tally.data, position, domain: nameIn(domain), extractor: nameIn(extractor) }]
-}
-
-const methodsIn = (rows: readonly Row[]): string[] =>
-  [...new Set(rows.flatMap(({ methods }) => Object.keys(methods)))].toSorted(byName)
-
 type Kind = 'votes' | 'strong' | 'slight'
 const votesFor = (method: string, kind: Kind) => (row: Row) => row.methods[method]?.[kind] ?? 0
 
+const byDomain = <Each extends { domain: string }>(rows: readonly Each[]) => linesBy(rows, ({ domain }) => domain, true)
+
 /** Strong and slight votes of each method; votes for neither where there are any. */
 function strengths(rows: readonly Row[], by: 'domain' | 'extractor'): CompositionPanel {
-  const methods = methodsIn(rows)
+  const isByDomain = by === 'domain'
   const isCompared = rows.some(({ variant }) => variant === 'comparison')
   const kinds: readonly Kind[] = isCompared ? ['votes'] : ['strong', 'slight']
-  const columns = methods.flatMap((method, place) =>
-    kinds.map((kind) => ({
-      title: kind === 'votes' ? method : `${method}, ${kind}`,
-      form: 'count' as const,
-      tone: place > 0 ? ('neutral' as const) : kind === 'slight' ? ('partial' as const) : ('positive' as const),
-    })),
+  const ofMethods = methodsIn(rows).flatMap((method, place) =>
+    kinds.map((kind) => {
+      const tone = place > 0 ? 'neutral' : kind === 'slight' ? 'partial' : 'positive'
+      return countColumn(kind === 'votes' ? method : `${method}, ${kind}`, votesFor(method, kind), tone)
+    }),
   )
-  const none = { title: 'Hard to choose', form: 'count', tone: 'partial' } as const
-  return {
-    key: `strength-by-${by}`,
-    title: by === 'domain' ? 'Preference by domain' : 'Preference by extractor',
-    note: isCompared
-      ? 'Votes by the method that is behind the side chosen. Identical pairs were set aside at the import and have no votes.'
-      : `Votes by the method that is behind the side chosen: strong where the choice was easy, slight where it was hard.${by === 'domain' ? ' Compare with VeriScore’s Figure 5.' : ''}`,
-    rowTitle: by === 'domain' ? 'Domain' : 'Extractor',
-    columns: isCompared ? [...columns, none] : columns,
-    bars: [...columns.keys(), ...(isCompared ? [columns.length] : [])],
-    rows: rowsBy(
-      rows,
-      (row) => row[by],
-      (groupRows) => [
-        ...methods.flatMap((method) => kinds.map((kind) => countCell(groupRows, votesFor(method, kind)))),
-        ...(isCompared ? [countCell(groupRows, ({ undecided }) => undecided)] : []),
-      ],
-      by === 'domain',
-    ),
-  }
+  const ofNone = countColumn('Hard to choose', ({ undecided }: Row) => undecided, 'partial')
+  const columns = isCompared ? [...ofMethods, ofNone] : ofMethods
+  return tableOf(
+    {
+      key: `strength-by-${by}`,
+      title: `Preference by ${by}`,
+      note: isCompared
+        ? 'Votes by the method that is behind the side chosen. Identical pairs were set aside at the import and have no votes.'
+        : `Votes by the method that is behind the side chosen: strong where the choice was easy, slight where it was hard.${isByDomain ? ' Compare with VeriScore’s Figure 5.' : ''}`,
+      rowTitle: isByDomain ? 'Domain' : 'Extractor',
+      bars: [...columns.keys()],
+    },
+    columns,
+    linesBy(rows, (row) => row[by], isByDomain),
+  )
 }
 
 function methods(rows: readonly Row[]): CompositionPanel {
-  return {
-    key: 'methods',
-    title: 'Preferred method',
-    note: 'On pairs with a list of the method: its share of the votes, and the share of pairs on which it has more than half of them. The same votes are counted by side in another table; here they are counted by method.',
-    rowTitle: 'Method',
-    columns: [
-      { title: 'Votes', form: 'share', tone: 'positive' },
-      { title: 'Items', form: 'share', tone: 'neutral' },
+  return tableOf(
+    {
+      key: 'methods',
+      title: 'Preferred method',
+      note: 'On pairs with a list of the method: its share of the votes, and the share of pairs on which it has more than half of them. The same votes are counted by side in another table; here they are counted by method.',
+      rowTitle: 'Method',
+      bars: [0],
+    },
+    [
+      {
+        title: 'Votes',
+        form: 'share',
+        tone: 'positive',
+        cell: ({ title, own }) =>
+          shareCell(
+            own,
+            votesFor(title, 'votes'),
+            sumOf(own, ({ votes }) => votes),
+          ),
+      },
+      {
+        title: 'Items',
+        form: 'share',
+        tone: 'neutral',
+        cell: ({ title, own }) => shareCell(own, ({ preferred }) => Number(preferred === title), own.length),
+      },
     ],
-    bars: [0],
-    rows: methodsIn(rows).map((method) => {
-      const methodRows = rows.filter((row) => method in row.methods)
-      const whole = sumOf(methodRows, ({ votes }) => votes)
-      return line(`method ${method}`, method, [
-        shareCell(methodRows, votesFor(method, 'votes'), whole),
-        shareCell(methodRows, ({ preferred }) => Number(preferred === method), methodRows.length),
-      ])
-    }),
-  }
+    methodsIn(rows).map((name) => ({
+      key: `method ${name}`,
+      title: name,
+      own: rows.filter((row) => name in row.methods),
+    })),
+  )
 }
 
 function bias(rows: readonly Row[]): CompositionPanel {
@@ -98,78 +97,72 @@ function bias(rows: readonly Row[]): CompositionPanel {
 }
 
 function agreed(rows: readonly Row[]): CompositionPanel {
-  return {
-    key: 'full-agreement',
-    title: 'Full agreement',
-    note: 'Among items with two votes or more, those on which all votes are for the same method.',
-    rowTitle: 'Domain',
-    columns: [
-      { title: 'Items with several votes', form: 'count', tone: 'neutral' },
-      { title: 'All agree', form: 'share', tone: 'positive' },
+  return tableOf(
+    {
+      key: 'full-agreement',
+      title: 'Full agreement',
+      note: 'Among items with two votes or more, those on which all votes are for the same method.',
+      rowTitle: 'Domain',
+      bars: [1],
+    },
+    [
+      countColumn('Items with several votes', () => 1),
+      {
+        title: 'All agree',
+        form: 'share',
+        tone: 'positive',
+        cell: (own) => shareCell(own.rows, ({ unanimous }) => Number(unanimous), own.rows.length),
+      },
     ],
-    bars: [1],
-    rows: rowsBy(
-      rows.filter(({ unanimous }) => unanimous !== null),
-      ({ domain }) => domain,
-      (groupRows) => [
-        countCell(groupRows, () => 1),
-        shareCell(groupRows, ({ unanimous }) => Number(unanimous), groupRows.length),
-      ],
-      true,
-    ),
-  }
+    byDomain(rows),
+  )
 }
+
+const MEANS = [
+  ['rouge1', 'ROUGE-1'],
+  ['rouge2', 'ROUGE-2'],
+  ['rougeL', 'ROUGE-L'],
+  ['chrf', 'chrF++'],
+] as const
 
 function likeness(rows: readonly Row[]): CompositionPanel {
   const measured = rows.flatMap(({ position, domain, similarity }) =>
     similarity === null ? [] : [{ position, domain, ...similarity }],
   )
-  return {
-    key: 'likeness',
-    title: 'How alike the lists are',
-    note: 'Each list as one text; means over the pairs that were voted on, from 0 to 1, for chrF++ with the first list of the record as the reference. Pairs that matched exactly when they were imported were discarded as identical and are not among them. Laid out like VeriScore’s appendix F.',
-    rowTitle: 'Domain',
-    columns: [
-      { title: 'Pairs', form: 'count', tone: 'neutral' },
-      { title: 'Exact matches', form: 'count', tone: 'neutral' },
-      ...(['ROUGE-1', 'ROUGE-2', 'ROUGE-L', 'chrF++'] as const).map((title) => ({
-        title,
-        form: 'mean' as const,
-        tone: 'neutral' as const,
-        digits: 3,
-      })),
+  type Pair = (typeof measured)[number]
+  return tableOf(
+    {
+      key: 'likeness',
+      title: 'How alike the lists are',
+      note: 'Each list as one text; means over the pairs that were voted on, from 0 to 1, for chrF++ with the first list of the record as the reference. Pairs that matched exactly when they were imported were discarded as identical and are not among them. Laid out like VeriScore’s appendix F.',
+      rowTitle: 'Domain',
+      bars: [],
+    },
+    [
+      countColumn('Pairs', () => 1),
+      countColumn('Exact matches', ({ exact }: Pair) => Number(exact)),
+      ...MEANS.map(([key, title]) => meanColumn(title, (pair: Pair) => pair[key], 3)),
     ],
-    bars: [],
-    rows: rowsBy(
-      measured,
-      ({ domain }) => domain,
-      (groupRows) => [
-        countCell(groupRows, () => 1),
-        countCell(groupRows, ({ exact }) => Number(exact)),
-        meanCell(groupRows, ({ rouge1 }) => rouge1),
-        meanCell(groupRows, ({ rouge2 }) => rouge2),
-        meanCell(groupRows, ({ rougeL }) => rougeL),
-        meanCell(groupRows, ({ chrf }) => chrf),
-      ],
-      true,
-    ),
-  }
+    byDomain(measured),
+  )
 }
 
 export const composition: Composition = {
   content: ['domain', 'extractor'],
   panels(golds) {
-    const rows = golds.flatMap(rowOf)
+    const rows = talliesIn(golds, CHOOSE, tallySchema).map(({ content, ...tally }) => {
+      const { domain, extractor } = isJsonRecord(content) ? content : {}
+      return { ...tally, domain: wordsIn(domain) ?? '', extractor: wordsIn(extractor) ?? '' }
+    })
     if (rows.length === 0) return []
-    const isCompared = rows.some(({ similarity }) => similarity !== null)
-    const several = rows.some(({ unanimous }) => unanimous !== null)
+    const several = rows.filter(({ unanimous }) => unanimous !== null)
     return [
       methods(rows),
       strengths(rows, 'domain'),
       ...(rows.some(({ extractor }) => extractor !== '') ? [strengths(rows, 'extractor')] : []),
       bias(rows),
-      ...(several ? [agreed(rows)] : []),
-      ...(isCompared ? [likeness(rows)] : []),
+      ...(several.length > 0 ? [agreed(several)] : []),
+      ...(rows.some(({ similarity }) => similarity !== null) ? [likeness(rows)] : []),
     ]
   },
 }

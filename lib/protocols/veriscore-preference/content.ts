@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Json } from '@/lib/protocols/protocol'
-import { type Method, methodsFor, methodsSchema } from '@/lib/protocols/side-by-side/methods'
+import { methodsFor, methodsSchema } from '@/lib/protocols/side-by-side/methods'
 
 /** What is compared: two ways of listing claims (3.1), or two extractors in one way (appendix F). */
 export const variants = ['preference', 'comparison'] as const
@@ -33,10 +33,7 @@ export function contentOf(content: Json): PreferenceContent {
 }
 
 /** One method's list of claims. */
-export interface ClaimList {
-  method: string
-  claims: readonly string[]
-}
+export type ClaimList = { method: string; claims: string[] }
 
 /** A list as a text: one claim a line. */
 export const asText = (claims: readonly string[]): string => claims.join('\n')
@@ -49,10 +46,10 @@ export const tidyClaims = (claims: readonly string[]): string[] =>
   claims.map((claim) => claim.replace(/\s+/gu, ' ').trim()).filter((claim) => claim !== '')
 
 /** The parts of a content that lists make. */
-export function partsOf(lists: readonly ClaimList[]): { methods: Method[]; lists: string[][] } {
-  const methodTexts = lists.map(({ method, claims }) => ({ method, text: asText(claims) }))
-  return { methods: methodsFor(methodTexts), lists: lists.map(({ claims }) => [...claims]) }
-}
+export const partsOf = (lists: readonly ClaimList[]): Pick<PreferenceContent, 'methods' | 'lists'> => ({
+  methods: methodsFor(lists.map(({ method, claims }) => ({ method, text: asText(claims) }))),
+  lists: lists.map(({ claims }) => claims),
+})
 
 /** The lists of a content, each with its method. */
 export const listsOf = ({ methods, lists }: PreferenceContent): ClaimList[] =>

@@ -3,13 +3,13 @@ import { domainField, idField, modelField, promptField, responseField, sourceFie
 import type { OwnColumns } from '@/lib/protocols/protocol'
 import { composition } from './composition'
 import { preferenceContent } from './content'
-import { formats } from './formats'
+import { formats, OWN_FIELDS } from './formats'
 import texts from './texts.json' with { type: 'json' }
 import { definition, veriscorePreferenceWork } from './work'
 
 const columns: OwnColumns = {
   format: 'texts',
-  reads: ['prompt_source', 'qa', 'variant', 'extractor', 'lists', 'votes', 'claim_list', 'all_claims'],
+  reads: OWN_FIELDS,
   fields: [
     {
       ...promptField,

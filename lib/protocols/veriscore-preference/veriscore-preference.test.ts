@@ -151,6 +151,18 @@ describe('records', () => {
     expect(written).toEqual({ ...pairRecord, votes: [{ ...pairRecord.votes[0], voter: 'A' }] })
   })
 
+  it('without lists get those that a machine made', () => {
+    const { content } = read(pairRecord)
+    const units = chooseStage.units(content, [], {})
+    const gold = { content, stages: { [CHOOSE]: { units, answers: {}, votes: [] } } }
+    for (const source of [textRecord, { ...textRecord, lists: [] }])
+      expect(writePreference({ ...gold, source })).toMatchObject({
+        id: textRecord.id,
+        lists: pairRecord.lists,
+        votes: [],
+      })
+  })
+
   it('of equal lists are set aside in a comparison only', () => {
     expect(read(identicalRecord).discarded).toEqual({ reason: 'identical', note: null })
     const preference = read({ ...identicalRecord, variant: 'preference' })

@@ -1,5 +1,5 @@
 /** Which method's revisions people prefer. */
-import { quotientFormula } from '@/lib/protocols/evaluating/formulas'
+import { sumFigure } from '@/lib/protocols/evaluating/means'
 import { preferenceTask } from '@/lib/protocols/evaluating/votes'
 import type { EvaluationTask } from '@/lib/protocols/evaluation'
 import { preferStage } from '@/lib/protocols/factcheck-bench-revision/work'
@@ -18,16 +18,7 @@ const preference = preferenceTask({
     'A vote for several revisions that say the same counts for each of them, as in Table 6; its share is divided between them.',
   stage: preferStage,
   fields: ['shares', 'chosen'],
-  more: [
-    {
-      key: 'chosen',
-      title: 'Times chosen, ties in full',
-      form: 'number',
-      better: 'high',
-      of: (totals) => ({ value: totals[2] ?? 0 }),
-      formula: quotientFormula([2]),
-    },
-  ],
+  more: [sumFigure({ key: 'chosen', title: 'Times chosen, ties in full', form: 'number', better: 'high' }, 2)],
 })
 
 export const factcheckBenchRevisionEvaluations: readonly EvaluationTask[] = [preference]

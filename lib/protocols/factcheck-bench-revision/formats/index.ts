@@ -1,27 +1,19 @@
-import type { Json, RecordFormat } from '@/lib/protocols/protocol'
+import type { RecordFormat } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { readRevision } from './read'
 import { writeRevision } from './write'
 
-const has = (record: Json, ...names: string[]): boolean => isJsonRecord(record) && names.every((name) => name in record)
-
-const FIELDS = [
-  'prompt',
-  'response',
-  'id',
-  'domain',
-  'source',
-  'model',
-  'claims',
+/** Fields that records of these formats alone have. */
+export const OWN_FIELDS = [
   'claim list',
   'corrections',
-  'factual state',
-  'revisions',
-  'human_revision',
   'revised_response',
-  'votes',
+  'human_revision',
+  'factual state',
   'human_preference',
+  'votes',
 ]
+const FIELDS = ['prompt', 'response', 'id', 'domain', 'source', 'model', 'claims', 'revisions', ...OWN_FIELDS]
 
 const revisions: RecordFormat = {
   key: 'revisions',
@@ -29,7 +21,7 @@ const revisions: RecordFormat = {
   description:
     'prompt, response and revisions (two to four, each with method and text), and if you like id, domain, source, claims, corrections, human_revision and votes. Votes name the methods chosen; shown is the order in which they were seen.',
   fields: FIELDS,
-  recognises: (record) => has(record, 'revisions') && isJsonRecord(record) && Array.isArray(record.revisions),
+  recognises: (record) => isJsonRecord(record) && Array.isArray(record.revisions),
   read: readRevision,
   write: writeRevision,
 }
@@ -40,7 +32,7 @@ const notebook: RecordFormat = {
   description:
     'prompt, response and revisions as an object of texts by the name of the setting, and human_preference: one or several of these names, with commas between them.',
   fields: FIELDS,
-  recognises: (record) => has(record, 'revisions') && isJsonRecord(record) && isJsonRecord(record.revisions ?? null),
+  recognises: (record) => isJsonRecord(record) && isJsonRecord(record.revisions),
   read: readRevision,
   write: null,
 }
@@ -51,7 +43,7 @@ const responses: RecordFormat = {
   description:
     'prompt and response, and claims (what was found true) or corrections (original and corrected) for pre-fill to revise by; or a line of the benchmark’s subtask5_revision.jsonl, whose true responses are discarded on import. Written as responses with revisions.',
   fields: FIELDS,
-  recognises: (record) => has(record, 'prompt', 'response'),
+  recognises: (record) => isJsonRecord(record) && 'prompt' in record && 'response' in record,
   read: readRevision,
   write: writeRevision,
 }

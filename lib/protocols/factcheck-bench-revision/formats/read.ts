@@ -3,17 +3,17 @@ import { z } from 'zod'
 import { MOST_REVISIONS } from '@/lib/protocols/factcheck-bench-revision/choices'
 import {
   type Correction,
-  contentOf,
   correctionSchema,
   partsOf,
   type Revision,
+  type RevisionContent,
 } from '@/lib/protocols/factcheck-bench-revision/content'
 import type { Json, ReadResult, RecordProblem, Vote } from '@/lib/protocols/protocol'
 import { isJsonRecord, isText, type JsonRecord, notARecord, RecordFields } from '@/lib/protocols/record-fields'
 import { namesProblem } from '@/lib/protocols/side-by-side/methods'
 import { readVotes } from '@/lib/protocols/side-by-side/vote-fields'
 import { excerpt } from '@/lib/text/excerpt'
-import { preferenceVote, readVote } from './votes'
+import { answersIn, preferenceVotes } from './votes'
 
 const TITLE_LENGTH = 100
 
@@ -31,12 +31,12 @@ export function readRevision(json: Json): ReadResult {
   if (fields.problems.length > 0 || prompt === null || response === null)
     return { ok: false, problems: fields.problems }
   const content = { prompt, response, ...partsOf(revisions), claims: claims ?? [], corrections, humanRevision }
-  const problems: RecordProblem[] = []
-  const votes = votesOf(json, contentOf(content), problems)
-  if (problems.length > 0) return { ok: false, problems }
-  const about = { content, externalId, title: excerpt(prompt, TITLE_LENGTH), domain, source, segments: null }
-  const optionalParts = { ...(votes.length > 0 ? { votes } : {}), ...setAside(json) }
-  return { ok: true, record: { ...about, answers: null, warnings: [], ...optionalParts } }
+  const votes = votesOf(json, content, fields.problems)
+  if (fields.problems.length > 0) return { ok: false, problems: fields.problems }
+  const title = excerpt(prompt, TITLE_LENGTH)
+  const record = { content, externalId, title, domain, source, segments: null, answers: null, warnings: [] }
+  const votesPart = votes.length > 0 ? { votes } : {}
+  return { ok: true, record: { ...record, ...votesPart, ...setAside(json) } }
 }
 
 /** The first of a field's spellings that holds something: Assay's, or that of the benchmark's file of revisions. */
@@ -52,22 +52,20 @@ function either<Value>(names: readonly string[], read: (name: string) => Value |
 const setAside = (record: JsonRecord) =>
   record['factual state'] === 'true' ? { discarded: { reason: 'no_error', note: null } } : {}
 
-function votesOf(json: JsonRecord, content: ReturnType<typeof contentOf>, problems: RecordProblem[]): Vote[] {
-  if (json.votes !== undefined || json.human_preference === undefined)
-    return readVotes(json.votes, content.methods, problems, (vote) => readVote(vote, content, problems))
-  const vote = preferenceVote(json.human_preference, content, problems)
-  return vote === null ? [] : [vote]
+function votesOf(json: JsonRecord, content: RevisionContent, problems: RecordProblem[]): Vote[] {
+  const { votes, human_preference: preference } = json
+  return votes === undefined && preference !== undefined
+    ? preferenceVotes(preference, content, problems)
+    : readVotes(votes, content.methods, problems, (vote) => answersIn(vote, content, problems))
 }
 
 /** A list of method and text, or an object of texts by method, of which those that are no text are problems. */
 function readRevisions(fields: RecordFields): Revision[] {
-  const writtenRevisions = fields.record.revisions ?? null
-  if (writtenRevisions === null || (Array.isArray(writtenRevisions) && writtenRevisions.length === 0)) return []
-  const entries = Array.isArray(writtenRevisions)
-    ? writtenRevisions.map((entry) => (isJsonRecord(entry) ? [entry.method ?? null, entry.text ?? null] : [null, null]))
-    : isJsonRecord(writtenRevisions)
-      ? Object.entries(writtenRevisions)
-      : []
+  const written = fields.record.revisions ?? null
+  if (written === null || (Array.isArray(written) && written.length === 0)) return []
+  const entries = Array.isArray(written)
+    ? written.map((entry) => (isJsonRecord(entry) ? [entry.method, entry.text] : []))
+    : Object.entries(isJsonRecord(written) ? written : {})
   const revisions = entries.flatMap(([method, text], index): Revision[] => {
     if (typeof method === 'string' && typeof text === 'string' && text.trim() !== '')
       return [{ method: method.trim(), text }]

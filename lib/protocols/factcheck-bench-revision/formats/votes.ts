@@ -2,29 +2,28 @@
 import { chosenMethods, ITEM } from '@/lib/protocols/factcheck-bench-revision/choices'
 import type { RevisionContent } from '@/lib/protocols/factcheck-bench-revision/content'
 import type { Json, RecordProblem, Vote } from '@/lib/protocols/protocol'
-import { isText } from '@/lib/protocols/record-fields'
-import { shownNames, type VoteFields, wordsIn } from '@/lib/protocols/side-by-side/vote-fields'
+import { isText, type JsonRecord, withoutNulls } from '@/lib/protocols/record-fields'
+import { type VoteFields, wordsIn } from '@/lib/protocols/side-by-side/vote-fields'
 
 /** Who is behind `human_preference`, of which nobody wrote down who chose. */
 const SOMEBODY = 'annotator 1'
 
-export function readVote(
-  { at, own, voter, shown }: VoteFields,
+export function answersIn(
+  { at, own }: VoteFields,
   content: RevisionContent,
   problems: RecordProblem[],
-): Vote | null {
-  const names = Array.isArray(own.best) ? own.best.filter(isText) : typeof own.best === 'string' ? [own.best] : []
+): JsonRecord | null {
+  const names = [own.best ?? null].flat().filter(isText)
   const best = keysOf(names, content, `${at}.best`, problems)
-  const reason = wordsIn(own.reason)
-  return best && { voter, shown, answers: { [ITEM]: { best, ...(reason === null ? {} : { reason }) } } }
+  return best && withoutNulls({ best, reason: wordsIn(own.reason) })
 }
 
 /** "no-question-gpt-4, with-question-gpt-4": the names of one preference, with or without blanks. */
-export function preferenceVote(value: Json, content: RevisionContent, problems: RecordProblem[]): Vote | null {
-  if (value === null || value === '') return null
+export function preferenceVotes(value: Json, content: RevisionContent, problems: RecordProblem[]): Vote[] {
+  if (value === null || value === '') return []
   const names = (typeof value === 'string' ? value : '').split(',').flatMap((name) => wordsIn(name) ?? [])
   const best = keysOf(names, content, 'human_preference', problems)
-  return best && { voter: SOMEBODY, shown: null, answers: { [ITEM]: { best } } }
+  return best === null ? [] : [{ voter: SOMEBODY, shown: null, answers: { [ITEM]: { best } } }]
 }
 
 function keysOf(
@@ -42,12 +41,5 @@ function keysOf(
   return null
 }
 
-export function writeVote({ voter, shown, answers }: Vote, content: RevisionContent): Json {
-  const reason = wordsIn(answers[ITEM]?.reason)
-  return {
-    voter,
-    shown: shownNames(shown, content.methods),
-    best: chosenMethods({ content }, answers),
-    ...(reason === null ? {} : { reason }),
-  }
-}
+export const writeVote = ({ answers }: Vote, content: RevisionContent): JsonRecord =>
+  withoutNulls({ best: chosenMethods({ content }, answers), reason: wordsIn(answers[ITEM]?.reason) })

@@ -17,19 +17,17 @@ import { refuseMore } from '@/lib/protocols/side-by-side/refuse-more'
 import { segmentText } from '@/lib/text/segment-text'
 import { noQuestionPrompt, withQuestionPrompt } from './prompts'
 
-/* The content with the revisions that runs made: of one method the latest stands. */
-
 const madeRevision = z.object({ method: z.string().trim().min(1), text: z.string().min(1) })
 
-/** What is not in the shape of a revision is left out. The same revisions twice change nothing. */
-export function withEvidence(content: Json, found: readonly Json[]): Json {
-  const revisionContent = contentOf(content)
-  const newRevisions = foundIn(found, madeRevision)
-  if (newRevisions.length === 0) return content
-  return {
-    ...revisionContent,
-    ...partsOf(latestByMethod([...revisionsOf(revisionContent), ...newRevisions]).slice(0, MOST_REVISIONS)),
-  }
+/**
+ * The content with the revisions that runs made: of one method the latest stands. What is not in the shape of a revision is left out. The same
+ * revisions twice change nothing.
+ */
+export function withEvidence(storedContent: Json, found: readonly Json[]): Json {
+  const content = contentOf(storedContent)
+  const made = foundIn(found, madeRevision)
+  if (made.length === 0) return storedContent
+  return { ...content, ...partsOf(latestByMethod([...revisionsOf(content), ...made]).slice(0, MOST_REVISIONS)) }
 }
 
 /* Revisions without a model, from corrections that came with the record. */
@@ -110,25 +108,19 @@ function byRules(content: Json): Revision[] {
 function asEvidence(content: Json, newRevisions: readonly Revision[]): StepOutput {
   if (newRevisions.some(({ text }) => text === ''))
     throw new StepFailure('malformed', 'The model gave an empty revision. Retry the item, or choose another model.')
-  refuseMore(
-    revisionsOf(contentOf(content)),
-    newRevisions,
-    MOST_REVISIONS,
-    (others) =>
-      `The item has ${others.length} revisions already (${others.join(', ')}); no more than ${MOST_REVISIONS} stand side by side. Import the response as a new item to compare others.`,
-  )
-  return {
-    evidence: newRevisions.map((each) => ({ ...each })),
-    note: { methods: newRevisions.map(({ method }) => method) },
-  }
+  refuseMore(revisionsOf(contentOf(content)), newRevisions, MOST_REVISIONS, { made: 'revisions', from: 'response' })
+  return { evidence: [...newRevisions], note: { methods: newRevisions.map(({ method }) => method) } }
 }
 
-const common: Pick<PrefillStep, 'stage' | 'uses' | 'parameters' | 'prompts'> = {
+const common = {
   stage: PREFER,
   uses: [],
+  after: [],
   parameters: z.object({}),
   prompts: [noQuestionPrompt, withQuestionPrompt],
-}
+  run: async ({ content }, tools, { method }) =>
+    asEvidence(content, method === 'rules' ? byRules(content) : await byModel(content, tools)),
+} satisfies Partial<PrefillStep>
 
 export const firstStep: PrefillStep = {
   ...common,
@@ -137,9 +129,6 @@ export const firstStep: PrefillStep = {
   summary:
     'Revises the response by what was found true, once with the question and once without. By rules: applies the corrections of the record, and leaves the wrong sentences out.',
   methods: ['rules', 'model'],
-  after: [],
-  run: async ({ content }, tools, { method }) =>
-    asEvidence(content, method === 'rules' ? byRules(content) : await byModel(content, tools)),
 }
 
 export const secondStep: PrefillStep = {
@@ -149,8 +138,6 @@ export const secondStep: PrefillStep = {
   summary:
     'The same by another model, so that four revisions stand side by side. With the same model it replaces the first two.',
   methods: ['model'],
-  after: [],
-  run: async ({ content }, tools) => asEvidence(content, await byModel(content, tools)),
 }
 
 export const factcheckBenchRevisionPipeline: Pipeline = {

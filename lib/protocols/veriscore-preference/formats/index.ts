@@ -7,24 +7,9 @@ import { writePreference } from './write'
 const isPipelineLine = (record: JsonRecord): boolean =>
   'response' in record && ('question' in record || 'prompt_source' in record)
 
-const FIELDS = [
-  'text',
-  'response',
-  'id',
-  'domain',
-  'source',
-  'model',
-  'qa',
-  'question',
-  'prompt_source',
-  'extractor',
-  'variant',
-  'lists',
-  'votes',
-  'claim_list',
-  'all_claims',
-  'abstained',
-]
+/** Fields that records of these formats alone have. */
+export const OWN_FIELDS = ['prompt_source', 'qa', 'variant', 'extractor', 'lists', 'votes', 'claim_list', 'all_claims']
+const FIELDS = ['text', 'response', 'id', 'domain', 'source', 'model', 'question', 'abstained', ...OWN_FIELDS]
 
 const pairs: RecordFormat = {
   key: 'pairs',

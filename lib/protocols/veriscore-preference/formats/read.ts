@@ -1,5 +1,5 @@
 /** Reads pairs of claim lists, with the votes on them where there are any; and texts of which lists are still to be made. */
-import type { Json, ReadResult, RecordProblem, Vote } from '@/lib/protocols/protocol'
+import type { Json, ReadRecord, ReadResult } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord, notARecord, RecordFields } from '@/lib/protocols/record-fields'
 import { namesProblem } from '@/lib/protocols/side-by-side/methods'
 import { readVotes } from '@/lib/protocols/side-by-side/vote-fields'
@@ -12,7 +12,7 @@ import {
 } from '@/lib/protocols/veriscore-preference/content'
 import { excerpt } from '@/lib/text/excerpt'
 import { segmentText } from '@/lib/text/segment-text'
-import { NEITHER, readVote } from './votes'
+import { answersIn, NEITHER } from './votes'
 
 /** So many words between blanks are read (VeriScore, 3.1). */
 const MOST_WORDS = 300
@@ -66,14 +66,13 @@ export function readPreference(json: Json): ReadResult {
     variant,
     ...partsOf(lists),
   }
-  const problems: RecordProblem[] = []
-  const votes = readVotes(json.votes, content.methods, problems, (vote) => readVote(vote, content, problems))
+  const { problems } = fields
+  const votes = readVotes(json.votes, content.methods, problems, (vote) => answersIn(vote, content, problems))
   if (problems.length > 0) return { ok: false, problems }
   const title = excerpt(question?.trim() ? question : text, TITLE_LENGTH)
-  const votesPart: { votes?: Vote[] } = votes.length > 0 ? { votes } : {}
-  const warnings = warningsAbout(content)
-  const about = { content, externalId, title, domain, source, segments: null, answers: null, warnings }
-  return { ok: true, record: { ...about, ...votesPart, ...setAside(content) } }
+  const record = { content, externalId, title, domain, source, segments: null, answers: null }
+  const votesPart = votes.length > 0 ? { votes } : {}
+  return { ok: true, record: { ...record, ...votesPart, ...setAside(content) } }
 }
 
 /** An answer, unless the record says otherwise or knows no question. */
@@ -113,12 +112,10 @@ function readList(fields: RecordFields, list: Json, listField: string): ClaimLis
 const isIdentical = ({ lists: [first, second] }: PreferenceContent): boolean =>
   first !== undefined && second !== undefined && JSON.stringify(first) === JSON.stringify(second)
 
-/** Of two extractors' lists, those that are equal are no question to anybody (appendix F); they are counted. */
-const setAside = (content: PreferenceContent) =>
-  content.variant === 'comparison' && isIdentical(content) ? { discarded: { reason: 'identical', note: null } } : {}
-
-function warningsAbout(content: PreferenceContent): RecordProblem[] {
-  if (content.variant === 'comparison' || !isIdentical(content)) return []
+/** Of two extractors' lists, those that are equal are no question to anybody (appendix F); they are counted. Others are warned of. */
+function setAside(content: PreferenceContent): Pick<ReadRecord, 'warnings' | 'discarded'> {
+  if (!isIdentical(content)) return { warnings: [] }
+  if (content.variant === 'comparison') return { warnings: [], discarded: { reason: 'identical', note: null } }
   const message = 'The two lists are identical, so no choice between them says anything.'
-  return [{ field: 'lists', message, fix: 'Take the record out, or discard the item.' }]
+  return { warnings: [{ field: 'lists', message, fix: 'Take the record out, or discard the item.' }] }
 }

@@ -2,22 +2,12 @@
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import { parameterOption } from '@/lib/protocols/parameter-option'
-import type { Prompt, StepOutput, StepTools } from '@/lib/protocols/prefill'
-import type { Json } from '@/lib/protocols/protocol'
-import { refuseMore } from '@/lib/protocols/side-by-side/refuse-more'
-import {
-  type ClaimList,
-  contentOf,
-  listsOf,
-  type PreferenceContent,
-  tidyClaims,
-} from '@/lib/protocols/veriscore-preference/content'
+import type { Prompt, StepTools } from '@/lib/protocols/prefill'
+import { type PreferenceContent, tidyClaims } from '@/lib/protocols/veriscore-preference/content'
 import { segmentText } from '@/lib/text/segment-text'
 
 const AT_ONCE = 4
 const MOST_TOKENS = 1_000
-/** How many lists of claims are compared. */
-export const LISTS = 2
 
 export const parameters = z.object({
   named: z
@@ -54,19 +44,3 @@ export async function askForClaims(
 }
 
 export const unique = (claims: readonly string[]): string[] => [...new Set(tidyClaims(claims))]
-
-/** A list as evidence. A third one has no place, and which of two is to go only a person knows. */
-export function asEvidence(content: Json, claimList: ClaimList, extractor: string | null): StepOutput {
-  refuseMore(
-    listsOf(contentOf(content)),
-    [claimList],
-    LISTS,
-    (others) =>
-      `The item has its two lists already (${others.join(' and ')}), so a third was not taken. Import the text as a new item to compare others.`,
-  )
-  const claims = [...claimList.claims]
-  return {
-    evidence: [{ method: claimList.method, claims, extractor }],
-    note: { method: claimList.method, claims, extractor },
-  }
-}

@@ -6,40 +6,45 @@ import { foundIn } from '@/lib/protocols/prefilling/found-entries'
 import type { Json } from '@/lib/protocols/protocol'
 import { worthOf } from '@/lib/protocols/rules/check-worthiness'
 import { latestByMethod } from '@/lib/protocols/side-by-side/methods'
+import { refuseMore } from '@/lib/protocols/side-by-side/refuse-more'
 import { CHOOSE } from '@/lib/protocols/veriscore-preference/choices'
-import { type ClaimList, contentOf, listsOf, partsOf, tidyClaims } from '@/lib/protocols/veriscore-preference/content'
-import { type Asking, asEvidence, askForClaims, LISTS, parameters, sentencesOf, unique } from './extract'
+import {
+  type ClaimList,
+  contentOf,
+  listsOf,
+  type PreferenceContent,
+  partsOf,
+  tidyClaims,
+} from '@/lib/protocols/veriscore-preference/content'
+import { type Asking, askForClaims, parameters, sentencesOf, unique } from './extract'
 import { sentencePrompt, windowPrompt, windowWithQuestionPrompt } from './prompts/extract'
 
-/* The content with the lists that runs made: of one method the latest stands; a third method has no place. */
+/** How many lists of claims are compared. */
+const LISTS = 2
 
 const madeList = z.object({
   method: z.string().trim().min(1),
-  claims: z.array(z.string()),
+  claims: z.array(z.string()).transform(tidyClaims),
   extractor: z.string().nullable(),
 })
 
-/** What is not in the shape of a list is left out. The same lists twice change nothing. */
-export function withEvidence(content: Json, found: readonly Json[]): Json {
-  const parsedContent = contentOf(content)
-  const newLists = foundIn(found, madeList)
-  if (newLists.length === 0) return content
-  const lists = latestByMethod([
-    ...listsOf(parsedContent),
-    ...newLists.map(({ method, claims }) => ({ method, claims: tidyClaims(claims) })),
-  ]).slice(0, LISTS)
-  return { ...parsedContent, ...partsOf(lists), extractor: extractorOf(lists, newLists, parsedContent.extractor) }
-}
-
-type Made = z.infer<typeof madeList>
-
-/** The model behind all of these lists where runs made all of them and it is one; what the record says where they did not. */
-function extractorOf(lists: readonly ClaimList[], newLists: readonly Made[], stated: string | null): string | null {
-  const latest = latestByMethod(newLists).filter(({ method }) => lists.some((list) => list.method === method))
-  if (latest.length < lists.length) return stated
-  const models = new Set(latest.map(({ extractor }) => extractor))
+/**
+ * The content with the lists that runs made: of one method the latest stands; a third method has no place. What is not in the shape of a list is left
+ * out. The same lists twice change nothing.
+ */
+export function withEvidence(storedContent: Json, found: readonly Json[]): Json {
+  const content = contentOf(storedContent)
+  const made = foundIn(found, madeList)
+  if (made.length === 0) return storedContent
+  const lists = latestByMethod<ClaimList & { extractor?: string | null }>([...listsOf(content), ...made]).slice(
+    0,
+    LISTS,
+  )
+  // Stated is the model behind lists that the record brings; where runs made all of them, the one that made them.
+  const models = new Set(lists.map(({ extractor }) => extractor))
   const [only = null] = models
-  return models.size === 1 ? only : null
+  const extractor = models.has(undefined) ? content.extractor : models.size === 1 ? only : null
+  return { ...content, ...partsOf(lists), extractor }
 }
 
 /** What an extractor is given of a text for one of its sentences (VeriScore, appendix A; SEEDS 5.3). */
@@ -61,64 +66,63 @@ export function windowAt(sentences: readonly string[], index: number, isAnswer: 
   return [...lead, ...before, focus, ...after].map((sentence) => sentence.trim()).join(' ')
 }
 
-const common: Pick<PrefillStep, 'stage' | 'methods' | 'uses' | 'after' | 'parameters'> = {
+interface Extractor extends Pick<PrefillStep, 'key' | 'title' | 'summary' | 'prompts'> {
+  /** Is the sentence a claim by the rules? */
+  isClaim(sentence: string): boolean
+  /** What a model is asked about the sentence at this place. */
+  asking(content: PreferenceContent, sentences: readonly string[], index: number): Asking
+}
+
+/** One of the two ways to list claims. A third list has no place, and which of two is to go only a person knows. */
+const stepOf = ({ isClaim, asking, ...head }: Extractor): PrefillStep => ({
+  ...head,
   stage: CHOOSE,
   methods: ['rules', 'model'],
   uses: [],
   after: [],
   parameters,
-}
-
-const nameOf = (settings: { parameters: object }, method: string, model: string | null): string =>
-  parameters.parse(settings.parameters).named === 'model' && model !== null ? model : method
+  async run({ content: storedContent }, tools, { method: way, parameters: chosen }) {
+    const content = contentOf(storedContent)
+    const sentences = sentencesOf(content)
+    const { claims, model } =
+      way === 'rules'
+        ? { claims: unique(sentences.filter(isClaim)), model: null }
+        : await askForClaims(
+            tools,
+            sentences.map((_, index) => asking(content, sentences, index)),
+          )
+    const method = parameters.parse(chosen).named === 'model' && model !== null ? model : head.key
+    refuseMore(listsOf(content), [{ method }], LISTS, { made: 'lists', from: 'text' })
+    const evidence = { method, claims, extractor: model }
+    return { evidence: [evidence], note: evidence }
+  },
+})
 
 /** Verifiable claims only, each sentence read in its surroundings. */
-export const windowsStep: PrefillStep = {
-  ...common,
+export const windowsStep = stepOf({
   key: 'windows',
   title: 'Verifiable claims',
   summary:
     'Extracts what can be verified, sentence by sentence with its neighbours and the question. By rules: the sentences that look like statements of fact.',
   prompts: [windowPrompt, windowWithQuestionPrompt],
-  async run({ content }, tools, settings) {
-    const parsedContent = contentOf(content)
-    const sentences = sentencesOf(parsedContent)
-    if (settings.method === 'rules') {
-      const claims = unique(sentences.filter((sentence) => worthOf(sentence).worth === 'fact'))
-      return asEvidence(content, { method: 'windows', claims }, null)
-    }
-    const { question } = parsedContent
-    const { claims, model } = await askForClaims(
-      tools,
-      sentences.map((_, index): Asking => {
-        const window = windowAt(sentences, index, parsedContent.isAnswer)
-        return question === null
-          ? { prompt: windowPrompt, values: { window } }
-          : { prompt: windowWithQuestionPrompt, values: { window, question } }
-      }),
-    )
-    return asEvidence(content, { method: nameOf(settings, 'windows', model), claims }, model)
+  isClaim: (sentence) => worthOf(sentence).worth === 'fact',
+  asking({ question, isAnswer }, sentences, index): Asking {
+    const window = windowAt(sentences, index, isAnswer)
+    return question === null
+      ? { prompt: windowPrompt, values: { window } }
+      : { prompt: windowWithQuestionPrompt, values: { window, question } }
   },
-}
+})
 
 /** Everything that is said, each sentence by itself. */
-export const sentencesStep: PrefillStep = {
-  ...common,
+export const sentencesStep = stepOf({
   key: 'sentences',
   title: 'All facts by sentence',
   summary: 'Breaks every sentence up into what it says, whether or not that can be verified. By rules: the sentences.',
   prompts: [sentencePrompt],
-  async run({ content }, tools, settings) {
-    const sentences = sentencesOf(contentOf(content))
-    if (settings.method === 'rules')
-      return asEvidence(content, { method: 'sentences', claims: unique(sentences) }, null)
-    const { claims, model } = await askForClaims(
-      tools,
-      sentences.map((sentence) => ({ prompt: sentencePrompt, values: { sentence: sentence.trim() } })),
-    )
-    return asEvidence(content, { method: nameOf(settings, 'sentences', model), claims }, model)
-  },
-}
+  isClaim: () => true,
+  asking: (_, sentences, index) => ({ prompt: sentencePrompt, values: { sentence: (sentences[index] ?? '').trim() } }),
+})
 
 export const veriscorePreferencePipeline: Pipeline = {
   protocolId: 'veriscore-preference',

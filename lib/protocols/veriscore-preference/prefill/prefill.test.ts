@@ -87,6 +87,6 @@ describe('the two extractors', () => {
     })
     expect(withEvidence(content, found)).toEqual(content)
     expect(veriscorePreferencePipeline.evidenceIsContent).toBe(true)
-    await expect(run('model three', content)).rejects.toThrow(/two lists already/)
+    await expect(run('model three', content)).rejects.toThrow(/2 lists already/)
   })
 })
