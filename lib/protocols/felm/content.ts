@@ -26,7 +26,5 @@ export function isFixedDomain({ domain, ruleDomain }: Pick<FelmContent, 'domain'
   return rule === 'math' || rule === 'reasoning'
 }
 
-export const isFelmDomain = (domain: string): domain is FelmDomain => felmDomains.some((each) => each === domain)
-
 /** The domain that a source names: sources are written like `felm-wk`. */
 export const domainOf = (source: string): string | null => /^felm-(\w+)$/.exec(source)?.[1] ?? null

@@ -5,7 +5,7 @@ import { isBoolean, isJsonRecord, isText, isTextOrNull, notARecord, RecordFields
 import { shownValue } from '@/lib/protocols/shown-value'
 import { excerpt } from '@/lib/text/excerpt'
 import { withoutSpace } from '@/lib/text/same-text'
-import { type FelmContent, felmDomains, isFelmDomain, isFixedDomain } from './content'
+import { type FelmContent, felmDomains, isFixedDomain } from './content'
 import { errorTypes, ITEM, SEGMENTS } from './labels'
 
 const TITLE_LENGTH = 100
@@ -50,7 +50,7 @@ export function readFelm(json: Json): ReadResult {
     return { ok: false, problems: fields.problems }
   }
   if (domain === null) warnings.push(NO_DOMAIN)
-  else if (!isFelmDomain(domain)) warnings.push(otherDomain(domain))
+  else if (felmDomains.every((each) => each !== domain)) warnings.push(otherDomain(domain))
   if (lists) warnings.push(...warningsAbout(lists, domain))
   const answers = lists && { [SEGMENTS]: answersFrom(lists, domain) }
   return asRecord({ prompt, response, domain, source, index, refContents }, { segments, answers, warnings })

@@ -7,6 +7,7 @@ import {
   type Pipeline,
   type PrefillStep,
   type Prompt,
+  type Proposal,
   StepFailure,
   type StepOutput,
   type StepTools,
@@ -17,7 +18,6 @@ import type { Json } from '@/lib/protocols/protocol'
 const MOST_TOKENS = 400
 const MOST_PASSAGES = 5
 const PASSAGE_LENGTH = 1_500
-const parameters = z.object({})
 
 const referencePrompt: Prompt = {
   name: 'reference',
@@ -40,21 +40,18 @@ const answer = z.object({ free_of_misinformation: z.boolean(), free_of_rumour: z
 const VOUCHED =
   /(?:^|\.)(?:gov|edu|mil|int)(?:\.[a-z]{2})?$|(?:^|\.)ac\.[a-z]{2}$|(?:^|\.)(?:wikipedia\.org|britannica\.com|nature\.com|who\.int)$/
 
+/** Both answers, with why. */
+const opinions = (free: { ofMisinformation: boolean; ofRumour: boolean }, why: Partial<Proposal>): Proposal[] => [
+  { ...why, unit: ITEM, question: 'freeOfMisinformation', value: free.ofMisinformation },
+  { ...why, unit: ITEM, question: 'freeOfRumour', value: free.ofRumour },
+]
+
 function byRules(content: Json): StepOutput {
   const host = linkHost(contentOf(content).url)
   if (!VOUCHED.test(host)) return { note: { host, known: false } }
-  const about = {
-    unit: ITEM,
-    score: 0.3,
-    rationale: `By rules: ${host} answers for what it publishes; nobody has read the page.`,
-  }
-  return {
-    proposals: [
-      { ...about, question: 'freeOfMisinformation', value: true },
-      { ...about, question: 'freeOfRumour', value: true },
-    ],
-    note: { host, known: true },
-  }
+  const rationale = `By rules: ${host} answers for what it publishes; nobody has read the page.`
+  const proposals = opinions({ ofMisinformation: true, ofRumour: true }, { score: 0.3, rationale })
+  return { proposals, note: { host, known: true } }
 }
 
 async function byModel(content: Json, tools: StepTools): Promise<StepOutput> {
@@ -66,14 +63,9 @@ async function byModel(content: Json, tools: StepTools): Promise<StepOutput> {
     answer,
     maxTokens: MOST_TOKENS,
   })
-  const about = { unit: ITEM, promptHash, ...rationaleOf(value.reason) }
-  return {
-    proposals: [
-      { ...about, question: 'freeOfMisinformation', value: value.free_of_misinformation },
-      { ...about, question: 'freeOfRumour', value: value.free_of_rumour },
-    ],
-    note: { passages: passages.length },
-  }
+  const free = { ofMisinformation: value.free_of_misinformation, ofRumour: value.free_of_rumour }
+  const proposals = opinions(free, { promptHash, ...rationaleOf(value.reason) })
+  return { proposals, note: { passages: passages.length } }
 }
 
 /** The passages of the page that are closest to what it was given for; none where it cannot be read. */
@@ -97,7 +89,7 @@ export const referenceStep: PrefillStep = {
   methods: ['rules', 'model'],
   uses: ['pages'],
   after: [],
-  parameters,
+  parameters: z.object({}),
   prompts: [referencePrompt],
   run: async ({ content }, tools, { method }) => (method === 'rules' ? byRules(content) : byModel(content, tools)),
 }
