@@ -56,19 +56,6 @@ export const countColumn = <Row extends Placed>(
   tone: Tone = 'neutral',
 ): Column<{ rows: readonly Row[] }> => ({ title, form: 'count', tone, cell: ({ rows }) => countCell(rows, of) })
 
-/** A column of means over the rows of each line, with so many decimals. */
-export const meanColumn = <Row extends Placed>(
-  title: string,
-  of: (row: Row) => number,
-  digits: number,
-): Column<{ rows: readonly Row[] }> => ({
-  title,
-  form: 'mean',
-  tone: 'neutral',
-  digits,
-  cell: ({ rows }) => meanCell(rows, of),
-})
-
 /** A table of these columns. `domain`, of a line: the domain whose items it holds, where it is one. */
 export const tableOf = <Line extends { key: string; title: string; domain?: string | null }>(
   head: Omit<CompositionPanel, 'columns' | 'rows'>,

@@ -1,5 +1,5 @@
 /** What the votes say, as the paper shows it: strong and slight preference by domain (figure 5), by extractor, by side. */
-import { countColumn, meanColumn, shareCell, sumOf, tableOf } from '@/lib/protocols/composition-cells'
+import { countColumn, meanCell, shareCell, sumOf, tableOf } from '@/lib/protocols/composition-cells'
 import type { Composition, CompositionPanel } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { linesBy, methodsIn, positionPanel, talliesIn } from '@/lib/protocols/side-by-side/cells'
@@ -141,7 +141,13 @@ function likeness(rows: readonly Row[]): CompositionPanel {
     [
       countColumn('Pairs', () => 1),
       countColumn('Exact matches', ({ exact }: Pair) => Number(exact)),
-      ...MEANS.map(([key, title]) => meanColumn(title, (pair: Pair) => pair[key], 3)),
+      ...MEANS.map(([key, title]) => ({
+        title,
+        form: 'mean' as const,
+        tone: 'neutral' as const,
+        digits: 3,
+        cell: ({ rows: pairs }: { rows: readonly Pair[] }) => meanCell(pairs, (pair) => pair[key]),
+      })),
     ],
     byDomain(measured),
   )

@@ -1,9 +1,10 @@
 /** The tables and figures in which the paper describes its own labels. */
+import { countColumn, tableOf } from '@/lib/protocols/composition-cells'
 import type { CompositionCell, CompositionPanel } from '@/lib/protocols/protocol'
 import { domainTexts, MOST_RESULTS } from '@/lib/protocols/veriscore-verification/content'
 import { type Outcome, outcomes, verdictOf } from '@/lib/protocols/veriscore-verification/mapping'
 import { stanceOptions, trustOptions, verdictOptions } from '@/lib/protocols/veriscore-verification/options'
-import { byDomain, type Counted, count, type Group, mean, share } from './counted'
+import { byDomain, type Counted, count, mean, share } from './counted'
 
 const OUTCOME_TEXTS: Readonly<Record<Outcome, string>> = {
   supported: 'Supported',
@@ -82,33 +83,33 @@ export function ranksPanel(rows: readonly Counted[]): CompositionPanel {
 
 const titleOf = (domain: string | null) => (domain === null ? 'Not given' : (domainTexts[domain] ?? domain))
 
-function domainRows(rows: readonly Counted[], cells: (rows: readonly Counted[]) => CompositionCell[]) {
-  const groups: Group[] = byDomain(rows)
-  return [
-    ...groups.map(({ domain, rows: groupRows }) =>
-      line(`domain ${domain ?? ''}`, titleOf(domain), domain, cells(groupRows)),
-    ),
-    ...(groups.length > 1 ? [line('all', 'All', null, cells(rows))] : []),
-  ]
+/** A line for each domain, and one for all where there are several. */
+const domainLines = (rows: readonly Counted[]) => {
+  const groups = byDomain(rows).map((group) => ({
+    key: `domain ${group.domain ?? ''}`,
+    title: titleOf(group.domain),
+    ...group,
+  }))
+  return groups.length > 1 ? [...groups, { key: 'all', title: 'All', domain: null, rows }] : groups
 }
 
-export function domainsPanel(rows: readonly Counted[]): CompositionPanel {
-  return {
-    key: 'domains',
-    title: 'Verdicts by domain',
-    note: 'Every claim with gold counts once, under the set that its prompt comes from.',
-    rowTitle: 'Domain',
-    columns: [
-      { title: 'Claims', form: 'count', tone: 'neutral' },
-      ...verdictOptions.map(({ text, tone }) => ({ title: text, form: 'count' as const, tone })),
+export const domainsPanel = (rows: readonly Counted[]): CompositionPanel =>
+  tableOf(
+    {
+      key: 'domains',
+      title: 'Verdicts by domain',
+      note: 'Every claim with gold counts once, under the set that its prompt comes from.',
+      rowTitle: 'Domain',
+      bars: [1, 2, 3],
+    },
+    [
+      countColumn('Claims', () => 1),
+      ...verdictOptions.map(({ value, text, tone }) =>
+        countColumn(text, ({ outcome }: Counted) => Number(verdictOf(outcome) === value), tone),
+      ),
     ],
-    bars: [1, 2, 3],
-    rows: domainRows(rows, (groupRows) => [
-      count(groupRows),
-      ...verdictOptions.map(({ value }) => count(groupRows, ({ outcome }) => verdictOf(outcome) === value)),
-    ]),
-  }
-}
+    domainLines(rows),
+  )
 
 /** Responses are counted once, by what the record says of them; claims without a place in a response are left out. */
 export function densityPanel(rows: readonly Counted[]): CompositionPanel | null {
@@ -125,16 +126,16 @@ export function densityPanel(rows: readonly Counted[]): CompositionPanel | null 
       { title: 'Claims a sentence', form: 'mean', tone: 'neutral', digits: 2 },
     ],
     bars: [2],
-    rows: domainRows(placed, (groupRows) => {
+    rows: domainLines(placed).map(({ key, title, domain, rows: groupRows }) => {
       const responses = new Map(groupRows.flatMap(({ place }) => (place ? [[place.response, place] as const] : [])))
       const places = [...responses.values()]
       const claims = places.reduce((sum, place) => sum + place.claims, 0)
       const sentences = places.reduce((sum, place) => sum + place.sentences, 0)
-      return [
+      return line(key, title, domain, [
         { value: responses.size, items: groupRows.map(({ position }) => position) },
         mean(groupRows, claims, responses.size),
         mean(groupRows, claims, sentences),
-      ]
+      ])
     }),
   }
 }
