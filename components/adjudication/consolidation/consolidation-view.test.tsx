@@ -540,7 +540,7 @@ describe('a discussion', () => {
       resolved: { s2: { importance: 'no' } },
     })
     const by = { kind: 'you', lane: null, name: null } as const
-    stubAnswers(() => reviewed({ ...after, settled: after.settled.map((each) => ({ ...each, by })) }))
+    stubAnswers(() => reviewed({ ...after, revision: 2, settled: after.settled.map((each) => ({ ...each, by })) }))
     await press('1')
     expect(await screen.findByRole('heading', { level: 2, name: /^Sentence 1: / })).toBeTruthy()
   })
