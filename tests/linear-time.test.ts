@@ -7,7 +7,7 @@ import { expectLinearTime } from './support/linear-time'
 
 const LENGTH = 5_000
 /** Of all runs so many are drawn for a reader of texts, and for a place in a record; `bench linear-time` takes all, and mixed ones. */
-const OF_TEXTS = 12
+const OF_TEXTS = 6
 const OF_RECORDS = 2
 
 /** Other runs for every reader, the same ones in every run of the tests. */
