@@ -1,6 +1,6 @@
 /**
  * Runs files of tests again and again beside processes that do nothing but keep the processor busy: for tests that once failed by chance.
- * Journeys are not tried a second time here. Prints how many of the runs failed, and ends with an error where one did.
+ * Journeys are not tried a second time here; `FILE:LINE` is the one at that line. Prints how many of the runs failed, and ends with an error where one did.
  * Run: npm run bench -- repeat [--times 50] [--busy 8] FILE...
  */
 import { spawn } from 'node:child_process'
@@ -14,7 +14,7 @@ const { values, positionals } = parseArgs({
   options: { times: { type: 'string', default: '50' }, busy: { type: 'string', default: '8' } },
 })
 const times = Number(values.times)
-const specs = positionals.filter((file) => file.endsWith('.spec.ts'))
+const specs = positionals.filter((file) => /\.spec\.ts(?::\d+)?$/.test(file))
 const files = positionals.filter((file) => !specs.includes(file))
 
 const busy = Array.from({ length: Number(values.busy) }, () => spawn(process.execPath, ['-e', 'for (;;);']))
