@@ -139,6 +139,28 @@ describe('records', () => {
     expect(writeRevision(goldOf(written))).toEqual(written)
   })
 
+  it('with revisions that runs added have them when they come out, with the votes that name them', () => {
+    const [one, two] = revisionRecord.revisions
+    const record = { ...revisionRecord, votes: null }
+    const [, second = ''] = subjectOf(revisionRecord).keys
+    const vote: Vote = { voter: 'A', shown: null, answers: { item: { best: [second] } } }
+    const { content, stages } = goldOf({ ...revisionRecord, votes: [] })
+    const written = (source: Json) =>
+      writeRevision({
+        source,
+        content,
+        stages: { [PREFER]: { ...stages[PREFER], units: [], answers: {}, votes: [vote] } },
+      })
+    for (const source of [
+      { ...record, revisions: [one, two] as Json[] },
+      { ...record, revisions: [one, two] as Json[], human_preference: '1' },
+    ])
+      expect(read(written(source))).toMatchObject({ content, votes: [vote] })
+    // What the record says besides stays, where its revisions are those that people saw.
+    const noted = revisionRecord.revisions.map((each) => ({ ...each, seconds: 3 }))
+    expect(written({ ...record, revisions: noted })).toMatchObject({ revisions: noted })
+  })
+
   it('are recognised by their fields', () => {
     const keyOf = (record: Json) => formats.find((format) => format.recognises(record))?.key
     expect([revisionRecord, settingsRecord, responseRecord].map(keyOf)).toEqual(['revisions', 'settings', 'responses'])

@@ -84,6 +84,8 @@ describe('reading', () => {
     expect(problems({ continuations: [{ model: 'alpha', text: 'x', judgement: 'perhaps' }] })).toEqual([
       'continuations[0].judgement',
     ])
+    const perhaps = readPair(pairRecord({ continuations: [{ model: 'alpha', text: 'x', judgement: 'perhaps' }] }))
+    expect(perhaps).toMatchObject({ ok: false, problems: [{ message: expect.stringContaining('“perhaps”') }] })
     expect(problems({ fact: undefined })).toEqual(['fact'])
     expect(problems({ no_single_fact: true })).toContain('no_single_fact')
   })

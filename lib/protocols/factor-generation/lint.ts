@@ -24,8 +24,8 @@ export const linter: Linter = {
   check({ content, stages }) {
     const pair = contentOf(content)
     const judgedModels = new Set(stages[JUDGE] ? pair.continuations.map(({ model }) => model) : [])
-    const groupless = [...judgedModels].filter((model) => groupIn(pair, model) === 'unknown')
-    const found = groupless.map((model): LintFinding => {
+    const withoutGroup = [...judgedModels].filter((model) => groupIn(pair, model) === 'unknown')
+    const found = withoutGroup.map((model): LintFinding => {
       const message = `Neither a group nor log-probabilities are known for ${model}.`
       return { kind: 'group-not-known', stage: JUDGE, unit: ITEM, question: null, message }
     })

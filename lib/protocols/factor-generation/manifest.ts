@@ -40,7 +40,7 @@ const rowFormat: RecordFormat = {
   title: 'Row of a FACTOR file',
   description:
     'full_prefix, completion, contradiction_0 to contradiction_2, and chosen: which contradiction (0, 1 or 2) is meant, the first when left out. Gold is written as a pair with continuations.',
-  fields: [...PUBLISHED_FIELDS, 'chosen'],
+  fields: [...PUBLISHED_FIELDS, 'contradiction_0', 'contradiction_1', 'contradiction_2', 'chosen'],
   recognises: (record) => isJsonRecord(record) && 'full_prefix' in record && 'contradiction_0' in record,
   read: readRow,
   write: writePair,

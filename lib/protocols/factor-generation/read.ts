@@ -26,7 +26,11 @@ const writtenContinuation = z.object({
   group: z.enum(givenGroups).nullish(),
   sample: z.number().int().min(1).nullish(),
   text: z.string(),
-  judgement: z.enum(judgements).nullish(),
+  judgement: z
+    .enum(judgements, {
+      error: ({ input }) => `“${String(input)}” is not a judgement; there are ${judgements.join(', ')}`,
+    })
+    .nullish(),
 })
 type WrittenContinuation = z.infer<typeof writtenContinuation>
 

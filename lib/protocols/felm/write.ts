@@ -35,7 +35,7 @@ function completed(
   return { prompt, response, ref_contents: refContents, ...Object.fromEntries(presentFields), ...record }
 }
 
-/** Lists that say what they said stay as they were written, and so do the entries of segments of which the same is said. */
+/** Lists whose content has not changed stay as they were written, and so do the entries of segments that have not. */
 function listsOf(record: JsonRecord, before: Statement | null, says: Statement): JsonRecord {
   const sameSegments = before !== null && isSame(before.segments, says.segments)
   const sameLabels = sameSegments && isSame(before.labels, says.labels)

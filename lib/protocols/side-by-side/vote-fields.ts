@@ -1,6 +1,7 @@
 /** The parts of a vote that every record spells alike: who, and in which order the options were shown. */
 import type { Json, ReadResult, RecordProblem, Vote } from '@/lib/protocols/protocol'
 import { isJsonRecord, isText, type JsonRecord } from '@/lib/protocols/record-fields'
+import { sameValue } from '@/lib/protocols/same-value'
 import type { Method } from './methods'
 
 /** The unit that votes are about. */
@@ -91,6 +92,17 @@ export function withVotes(
     ...record,
     votes: votes.map((vote) => ({ voter: vote.voter, shown: vote.shown?.map(nameOf) ?? null, ...own(vote) })),
   }
+}
+
+/**
+ * Is what the record lists, in its own spelling, what the content has at these keys? A run may have added texts to those of the record, or
+ * made them anew.
+ */
+export function listsTheSame(record: JsonRecord, read: (record: Json) => ReadResult, parts: JsonRecord): boolean {
+  const found = read({ ...record, votes: [] })
+  if (!found.ok || !isJsonRecord(found.record.content)) return false
+  const { content } = found.record
+  return Object.entries(parts).every(([key, value]) => sameValue(content[key] ?? null, value))
 }
 
 /** A text of a vote without outer blanks; null where there is none. */

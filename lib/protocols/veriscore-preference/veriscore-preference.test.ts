@@ -163,6 +163,13 @@ describe('records', () => {
       })
   })
 
+  it('whose lists a machine made anew have those when they come out', () => {
+    const gold = goldOf(pairRecord)
+    const [first, second] = pairRecord.lists
+    const source = { ...pairRecord, lists: [{ ...first, claims: ['It rains.'] }, second] as Json[] }
+    expect(writePreference({ ...gold, source })).toMatchObject({ lists: pairRecord.lists })
+  })
+
   it('of equal lists are set aside in a comparison only', () => {
     expect(read(identicalRecord).discarded).toEqual({ reason: 'identical', note: null })
     const preference = read({ ...identicalRecord, variant: 'preference' })

@@ -3,7 +3,7 @@ import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { readRevision } from './read'
 import { writeRevision } from './write'
 
-/** Fields that records of these formats alone have. */
+/** Columns by whose names a table is one of these formats, and none of one's own (`OwnColumns.reads`). */
 export const OWN_FIELDS = [
   'claim list',
   'corrections',

@@ -2,13 +2,13 @@ import { VALIDATE } from '@/lib/protocols/factor-validation/roll-up'
 import type { ExportFormat, RecordFormat } from '@/lib/protocols/protocol'
 import { ANSWER_FIELDS, isAnswersRecord, readAnswersRecord } from './answers-record'
 import { isDocument, readDocument } from './document'
-import { isRow, isTextRow, PUBLISHED_FIELDS, readRow } from './row'
+import { CONTRADICTION, isRow, isTextRow, PUBLISHED_FIELDS, readRow } from './row'
 import { writeAnswersRecord, writePassed, writeRow, writeTextRow, writeValidatedRow } from './write'
 
 const COLUMNS =
   'full_prefix, completion, contradiction_0 to contradiction_2, doc_id, longest_completions, turncated_prefixes and, if you like, set'
 
-const ROW_FIELDS = [...PUBLISHED_FIELDS, 'id', /^error_type_\d+$/]
+const ROW_FIELDS = [...PUBLISHED_FIELDS, CONTRADICTION, 'id', /^error_type_\d+$/]
 
 export const formats: readonly [RecordFormat, ...RecordFormat[]] = [
   {

@@ -11,9 +11,9 @@ const TITLE_LENGTH = 100
 /** The heading of the row number, which pandas leaves empty. */
 export const ROW_NUMBER = ''
 
-const CONTRADICTION = /^contradiction_\d+$/
+export const CONTRADICTION = /^contradiction_\d+$/
 
-/** What stands in the published files, and the set, by which they are told apart where they are put together. */
+/** What stands in the published files besides the contradictions, and the set, by which they are told apart where they are put together. */
 export const PUBLISHED_FIELDS = [
   ROW_NUMBER,
   'doc_id',
@@ -24,7 +24,6 @@ export const PUBLISHED_FIELDS = [
   'completion',
   'context',
   'Unnamed: 0',
-  CONTRADICTION,
 ]
 
 /** Columns of contradictions in the order of their numbers. */

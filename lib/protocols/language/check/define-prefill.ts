@@ -238,7 +238,7 @@ function questionProblem(
 function ownStep(question: FileQuestion): string {
   const { id, form } = question
   if (canBeJudged(question)) return `Write judge: [${id}].`
-  if (form === 'links') return `Write a step of its own for it: links: ${id}.`
+  if (form === 'links' && settlingOf(question) !== 'aside') return `Write a step of its own for it: links: ${id}.`
   return ['list', 'span'].includes(form)
     ? `Write a step of its own for it: list: ${id}.`
     : 'Take it out: it is left to people.'

@@ -7,7 +7,7 @@ import { type Definition, inLanguage, type QuestionDefinition } from '@/lib/prot
 import { valueAt } from '@/lib/protocols/language/pointers'
 import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Protocol, ProtocolWork, Stage } from '@/lib/protocols/protocol'
-import { isJsonRecord } from '@/lib/protocols/record-fields'
+import { isJsonRecord, withoutNulls } from '@/lib/protocols/record-fields'
 import { positionPanel } from '@/lib/protocols/side-by-side/cells'
 import { compileWork } from './compile-work'
 import { standingAnswers } from './count-votes'
@@ -69,8 +69,7 @@ function labelOf({ label }: Definition, words: InWords): ItemLabel | null {
   return {
     stage: label.stage,
     values: label.values.map(({ value, text, tone }) => ({ value, text: words(text), tone })),
-    byRule: ({ [LABEL]: labels }) =>
-      isJsonRecord(labels) ? Object.fromEntries(Object.entries(labels).filter(([, each]) => each !== null)) : {},
+    byRule: ({ [LABEL]: labels }) => (isJsonRecord(labels) ? withoutNulls(labels) : {}),
     ...(at ? { stored: (source) => valueAt(source, at) } : {}),
   }
 }

@@ -23,6 +23,7 @@ label:
   at: /right
   rules:
     shown: {title: Where a page says so, says: As it was answered., is: 'given([item.page], item.verdict == "right")'}
+    third: {title: Where page 3 says so, says: As it was answered., is: 'given([item.page], item.page == "Page 3.")'}
     bare: {title: In any case, says: As it was answered., is: 'item.verdict == "right" && item.page != null'}
 guidelines: Read.
 `
@@ -50,6 +51,10 @@ it('a rule that gives no label contradicts neither the record nor the other rule
 
 it('rules that give labels are compared with the record and with each other', () => {
   const shown = { text: 'A', verdict: 'right', page: 'Page 3.' }
-  expect(labelOf({ ...shown, right: true })).toEqual({ byRule: { shown: true, bare: true }, contradictions: [] })
+  expect(labelOf({ ...shown, right: true })).toEqual({
+    byRule: { shown: true, third: true, bare: true },
+    contradictions: [],
+  })
   expect(labelOf({ ...shown, right: false }).contradictions).toEqual(['label-stored'])
+  expect(labelOf({ ...shown, page: 'Page 4.' }).contradictions).toEqual(['label-rules'])
 })

@@ -7,7 +7,7 @@ import { writePreference } from './write'
 const isPipelineLine = (record: JsonRecord): boolean =>
   'response' in record && ('question' in record || 'prompt_source' in record)
 
-/** Fields that records of these formats alone have. */
+/** Columns by whose names a table is one of these formats, and none of one's own (`OwnColumns.reads`). */
 export const OWN_FIELDS = ['prompt_source', 'qa', 'variant', 'extractor', 'lists', 'votes', 'claim_list', 'all_claims']
 const FIELDS = ['text', 'response', 'id', 'domain', 'source', 'model', 'question', 'abstained', ...OWN_FIELDS]
 

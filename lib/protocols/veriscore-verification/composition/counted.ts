@@ -45,7 +45,7 @@ export const mean = (rows: readonly Counted[], total: number, whole: number): Co
   items: positions(rows),
 })
 
-export interface Group {
+interface Group {
   domain: string | null
   rows: Counted[]
 }

@@ -5,6 +5,7 @@ import { linksSchema } from '@/lib/protocols/links'
 import type { StepInput, StepOutput, StepTools } from '@/lib/protocols/prefill'
 import { doEach } from '@/lib/protocols/prefilling/asking'
 import { count } from '@/lib/protocols/prefilling/parameters'
+import { asQuery } from '@/lib/protocols/prefilling/search-queries'
 import { excerpt } from '@/lib/text/excerpt'
 import { contentText } from './filled-in'
 import { proposedSubject, questionsFor, type StepOf, scopeOf } from './step-context'
@@ -27,8 +28,11 @@ export async function findLinks(
   const asked = scope
     .unitsOf(question.on)
     .filter((unit) => scope.isAsked(question, unit))
-    .map((unit) => ({ unit: unit.key, query: text === undefined ? unit.text : contentText(of, input.content, text) }))
-    .filter(({ query }) => query.trim() !== '')
+    .map((unit) => ({
+      unit: unit.key,
+      query: asQuery(text === undefined ? unit.text : contentText(of, input.content, text)),
+    }))
+    .filter(({ query }) => query !== '')
   const { results, problems } = await doEach(asked, async ({ unit, query }) => {
     const hits = (await tools.search(query)).slice(0, pages)
     const links = hits.map(({ url, title }) => ({ url, note: excerpt(title, LONGEST_NOTE) }))

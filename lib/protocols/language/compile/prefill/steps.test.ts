@@ -881,9 +881,9 @@ describe('links', () => {
 
   it('are none where nothing that is found can be opened', async () => {
     expect(await find(['ftp://example.org'], ['sentence-1'])).toEqual({
-      searched: ['It rains. '],
+      searched: ['It rains.'],
       proposals: [],
-      note: { 'sentence-1': { query: 'It rains. ', found: 1 } },
+      note: { 'sentence-1': { query: 'It rains.', found: 1 } },
     })
   })
 
