@@ -127,8 +127,8 @@ async function expectSame(world: World, keepings: readonly Keeping[]) {
 }
 
 describe('kept checks', () => {
-  it.each([1, 2])('are what is found in all gold, in random world %i', async (seed) => {
-    const world = await makeWorld(seed, 14)
+  it('are what is found in all gold, in a random world', async () => {
+    const world = await makeWorld(1, 14)
     const { draw, itemIds } = world
     const before = await expectSame(world, [small])
     expect(before.kinds.filter(({ findings }) => findings > 0).length).toBeGreaterThan(2)

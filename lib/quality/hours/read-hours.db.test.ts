@@ -179,8 +179,8 @@ function readBefore(tx: Tx, hoursQuery: Asked): Promise<ReadRow[]> {
 }
 
 describe('hours', () => {
-  it.each([1, 2, 3, 4])('are those of the statement of before, in random world %i', async (seed) => {
-    const { projectIds, userIds } = await makeWorld(seed)
+  it('are those of the statement of before, in a random world', async () => {
+    const { projectIds, userIds } = await makeWorld(1)
     const kinds = new Set<string>()
     let hidden = 0
     for (const readerId of userIds) {
