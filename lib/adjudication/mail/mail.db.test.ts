@@ -466,15 +466,15 @@ describe('a worker that is killed', () => {
     await pool().query(`update graphile_worker._private_jobs set locked_by = null, locked_at = null`)
   }
 
-  it('leaves 500 events one e-mail: none lost, none told twice, before and after the server has the message', async () => {
+  it('leaves 200 events one e-mail: none lost, none told twice, before and after the server has the message', async () => {
     await makeReader()
-    await reveal(250)
+    await reveal(100)
     server.behave('hang')
     await makeDue()
     const first = await start()
     await until(() => server.addressed() === 1)
     expect(await states()).toEqual(['claimed'])
-    await reveal(250)
+    await reveal(100)
     await first.kill()
     // The next one is killed when the server has taken it, and has not said so.
     server.behave('take in silence')
@@ -490,11 +490,11 @@ describe('a worker that is killed', () => {
     // The very same message, which programs that keep mail know by its name and bytes.
     expect(new Set(server.taken.map(({ id }) => id)).size).toBe(1)
     expect(new Set(server.taken.map(({ raw }) => raw)).size).toBe(1)
-    expect(server.taken.map((mail) => told(mail.raw))).toEqual([500, 500])
+    expect(server.taken.map((mail) => told(mail.raw))).toEqual([200, 200])
     // Nothing is told again, though everybody is looked at.
     await reveal(1)
     await inherit()
     await until(() => server.taken.length === 3)
-    expect(server.taken.map((mail) => told(mail.raw))).toEqual([500, 500, 1])
+    expect(server.taken.map((mail) => told(mail.raw))).toEqual([200, 200, 1])
   })
 })
