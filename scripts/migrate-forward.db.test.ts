@@ -2,7 +2,7 @@
  * Data of earlier versions come through: a state that the migrations have had is made, filled, and brought up to date; no row is lost, and the
  * application reads what was annotated then. Of all versions the latest are tried, which new migrations meet with all that there is by now, and of
  * those before every eighth: what lies between them was tried when it was the latest, and a published migration never changes.
- * `ASSAY_EVERY_VERSION=1 npx vitest run --project database scripts/migrate-forward.db.test.ts` tries every one.
+ * `ASSAY_EVERY_CASE=1 npx vitest run --project database scripts/migrate-forward.db.test.ts` tries every one.
  */
 import fs from 'node:fs'
 import os from 'node:os'
@@ -18,6 +18,7 @@ import { listTables, quote } from '@/scripts/backup/catalogue'
 import { MIGRATIONS_FOLDER, migrate, readMigrations } from '@/scripts/migrate'
 import { makeScene, type Scene } from '@/tests/access/scene'
 import { actorOf } from '@/tests/actors'
+import { someOf } from '@/tests/support/every-case'
 import { type ExtraDatabase, makeDatabase } from '@/tests/support/extra-database'
 import { fillTables } from '@/tests/support/fill-tables'
 
@@ -156,9 +157,7 @@ async function onDatabase<T>(url: string, work: () => Promise<T>): Promise<T> {
 const LATEST = 8
 const EACH = 8
 const earlierVersions = names.slice(0, -1)
-const tried = earlierVersions.filter(
-  (_, at) => process.env.ASSAY_EVERY_VERSION || at % EACH === 0 || at >= earlierVersions.length - LATEST,
-)
+const tried = someOf(earlierVersions, (_, at) => at % EACH === 0 || at >= earlierVersions.length - LATEST)
 
 test.each(tried)('data of %s', async (last) => {
   await migrate(empty.url, upTo(last))

@@ -10,6 +10,7 @@ import { actorOf } from '@/tests/actors'
 import { opinionatedSentence, plainSentence } from '@/tests/contradictory-records'
 import { makeMember, makeProject } from '@/tests/factories'
 import { importFile } from '@/tests/import-file'
+import { casesOf, seeds } from '@/tests/support/every-case'
 import { until } from '@/tests/support/wait'
 import { type Keeping, openBlocks } from './blocks'
 import type { Findings, FindingsQuery } from './contract'
@@ -127,8 +128,8 @@ async function expectSame(world: World, keepings: readonly Keeping[]) {
 }
 
 describe('kept checks', () => {
-  it('are what is found in all gold, in a random world', async () => {
-    const world = await makeWorld(1, 14)
+  it.each(seeds(casesOf(1, 2)))('are what is found in all gold, in random world %i', async (seed) => {
+    const world = await makeWorld(seed, 14)
     const { draw, itemIds } = world
     const before = await expectSame(world, [small])
     expect(before.kinds.filter(({ findings }) => findings > 0).length).toBeGreaterThan(2)

@@ -7,6 +7,7 @@ import { ownWorkIn } from '@/lib/platform/policy/visible'
 import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { seededRandom } from '@/lib/stats/seeded-random'
 import { makeMember, makeProject, makeTask } from '@/tests/factories'
+import { casesOf, seeds } from '@/tests/support/every-case'
 import { workKinds } from './contract'
 import { type ReadRow, readHours } from './read-hours'
 
@@ -179,8 +180,8 @@ function readBefore(tx: Tx, hoursQuery: Asked): Promise<ReadRow[]> {
 }
 
 describe('hours', () => {
-  it('are those of the statement of before, in a random world', async () => {
-    const { projectIds, userIds } = await makeWorld(1)
+  it.each(seeds(casesOf(1, 4)))('are those of the statement of before, in random world %i', async (seed) => {
+    const { projectIds, userIds } = await makeWorld(seed)
     const kinds = new Set<string>()
     let hidden = 0
     for (const readerId of userIds) {

@@ -8,6 +8,7 @@ import { actorOf } from '@/tests/actors'
 import { type SimulatedFelm, simulateFactcheckBench, simulateFelm } from '@/tests/agreement-scene'
 import { makeAnnotation, makeTask } from '@/tests/factories'
 import { disturb } from '@/tests/simulation/disturb'
+import { casesOf, seeds } from '@/tests/support/every-case'
 import { untilSomebodyWaits } from '@/tests/support/until-somebody-waits'
 import { BANDS, DIFFICULTY_PAGE_SIZE, type DifficultyQuery, difficultyQuerySchema } from './contract'
 import { getDifficulty, getDiscussion } from './queries'
@@ -82,8 +83,7 @@ async function compareAll(tx: Tx, projectId: string): Promise<number> {
   return ranked
 }
 
-it('ranks the same tasks in the same order', async () => {
-  const seed = 1
+it.each(seeds(casesOf(1, 3)))('ranks the same tasks in the same order, seed %i', async (seed) => {
   // Few segments and much disagreement: many tasks have the same share, and their positions decide.
   const errors = [0.1, 0.4, 0.3]
   const felm = await simulateFelm({ items: 70, segments: [1, 3], errors, raters: 2, removed: 0.2, gold: 0.5, seed })

@@ -17,6 +17,7 @@ import { sliceKinds } from '@/lib/workspace/items/contract'
 import { actorOf } from '@/tests/actors'
 import { simulateFactcheckBench, simulateFelm } from '@/tests/agreement-scene'
 import { answersWith, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { casesOf } from '@/tests/support/every-case'
 import { type ReceiptQuery, receiptQuerySchema } from './contract'
 import { getReceipt } from './get-receipt'
 
@@ -116,6 +117,9 @@ function expectSame(what: string, api: Digits, found: Record<string, unknown>): 
   return Object.keys(api).length
 }
 
+const PAIRS = casesOf(2, Number.POSITIVE_INFINITY)
+const REFERENCES = casesOf(1, Number.POSITIVE_INFINITY)
+
 /** The figures of a measure: over everything, in the last two slices of each kind (the last may be of no value), of the last two pairs and the last reference. */
 async function checkMeasure(actor: Actor, asked: Asked): Promise<number> {
   const detail = await getMeasure(actor, asked.projectId, asked)
@@ -145,7 +149,7 @@ async function checkMeasure(actor: Actor, asked: Asked): Promise<number> {
       digits += expectSame(`${what} ${by} ${value}`, digitsOfFigures(figures), found)
     }
   }
-  for (const pair of [...detail.pairs.slice(-2), ...detail.references.slice(-1)]) {
+  for (const pair of [...detail.pairs.slice(-PAIRS), ...detail.references.slice(-REFERENCES)]) {
     const { first, second } = pair
     digits += expectSame(
       `${what} ${first} ${second}`,
