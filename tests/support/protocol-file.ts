@@ -59,17 +59,16 @@ tests:
     expect: {errors: 1}
 `
 
-/**
- * Stores a version of a file, the small one with an id of its own unless it is given, and loads it here. The id is drawn, because journeys
- * make theirs from several processes in one database.
- */
-export async function makeProtocolVersion({
-  source = sentenceFile(`made-file-${randomUUID()}`),
-  by = null,
-}: {
+interface Published {
   source?: string
   by?: { id: string } | null
-} = {}) {
+}
+
+/** Stores a version as another process would: it is not loaded here. */
+export async function storeProtocolVersion({
+  source = sentenceFile(`made-file-${randomUUID()}`),
+  by = null,
+}: Published = {}) {
   const checked = checkFile(source)
   if (!checked.ok) throw new Error(`the file of the test has problems: ${JSON.stringify(checked.problems)}`)
   const { definition } = checked
@@ -86,6 +85,15 @@ export async function makeProtocolVersion({
       createdById: by?.id ?? null,
     },
   })
-  await loadStoredProtocols()
   return { id, version, protocolId: protocolIdOf(definition), definition, source }
+}
+
+/**
+ * Stores a version of a file, the small one with an id of its own unless it is given, and loads it here. The id is drawn, because journeys
+ * make theirs from several processes in one database.
+ */
+export async function makeProtocolVersion(published: Published = {}) {
+  const stored = await storeProtocolVersion(published)
+  await loadStoredProtocols()
+  return stored
 }

@@ -4,12 +4,13 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma } from '@/lib/platform/server/db'
+import { protocolById } from '@/lib/protocols'
 import { uploadImport } from '@/lib/workspace/imports/upload-import'
 import { createProject } from '@/lib/workspace/projects/create-project'
 import { actorOf, sessionFor } from '@/tests/actors'
 import { makeMember, makeProject, makeUser } from '@/tests/factories'
 import { callRoute } from '@/tests/support/call-route'
-import { makeProtocolVersion, sentenceFile } from '@/tests/support/protocol-file'
+import { makeProtocolVersion, sentenceFile, storeProtocolVersion } from '@/tests/support/protocol-file'
 import { until } from '@/tests/support/wait'
 import { getProtocolEndpoint, listProtocolsEndpoint, publishProtocolEndpoint } from './contract'
 import { publishVersion } from './publish-version'
@@ -184,6 +185,14 @@ test('who annotates under a version reads neither its text nor its tests; its ma
   }
   expect(await ask(annotator)).toEqual({ status: 404, listed: [] })
   expect(await ask(manager)).toEqual({ status: 200, listed: [protocolId] })
+})
+
+test('what is listed is loaded, also a version that another process has published since the actor was identified', async () => {
+  const actor = actorOf(await maker())
+  const { protocolId } = await storeProtocolVersion()
+  expect(() => protocolById(protocolId)).toThrow('not loaded here')
+  expect((await listProtocols(actor)).map((each) => each.protocolId)).toContain(protocolId)
+  expect(protocolById(protocolId).title).toBe('Errors in sentences')
 })
 
 test('a version that one process stored is used by another, and by those that read files for it', async () => {

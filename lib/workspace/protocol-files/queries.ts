@@ -3,6 +3,7 @@ import type { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, type Tx } from '@/lib/platform/server/db'
 import { found } from '@/lib/platform/server/errors'
+import { loadProtocolsUpTo } from '@/lib/platform/server/stored-protocols'
 import { protocols } from '@/lib/protocols'
 import { protocolIdOf } from '@/lib/protocols/kept-protocols'
 import type { Definition } from '@/lib/protocols/language/definition'
@@ -33,14 +34,18 @@ async function readableWhere(actor: Actor, tx: Tx): Promise<Prisma.ProtocolVersi
   return pairs.length === 0 ? { number: NO_NUMBER } : { removedAt: null, OR: pairs }
 }
 
-/** All protocols that the actor may make projects under or has projects under, those built in first, then the newest files first. */
+/**
+ * All protocols that the actor may make projects under or has projects under, those built in first, then the newest files first. Every one is loaded,
+ * also where another process has published it since the actor was identified.
+ */
 export async function listProtocols(actor: Actor): Promise<ProtocolEntry[]> {
   const { source: _, files: __, hash: ___, ...select } = versionSelect
   const rows = await prisma().protocolVersion.findMany({
     where: await readableWhere(actor, prisma()),
     orderBy: [{ createdAt: 'desc' }, { version: 'desc' }],
-    select,
+    select: { ...select, number: true },
   })
+  await loadProtocolsUpTo(Math.max(NO_NUMBER, ...rows.map(({ number }) => number)))
   const newest = new Map<string, number>()
   for (const { id, version } of rows) newest.set(id, Math.max(version, newest.get(id) ?? 0))
   return [...protocols.map(presentBuiltIn), ...rows.map((row) => presentEntry(row, newest.get(row.id) === row.version))]
