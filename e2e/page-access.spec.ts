@@ -27,9 +27,10 @@ function outcomeOf({ status, url: asked, location }: Answer, path: string): Outc
     : `to ${url.pathname}`
 }
 
-/** The page as a document, and as Next fetches it when one comes from another page. */
+/** The page as a document, which holds what React made of it too, and where it is shown as Next fetches it when one comes from another page. */
 async function read(ask: Ask, path: string, headers: Record<string, string>) {
   const html = await ask(path, { headers })
+  if (html.status !== 200) return { html, texts: [html.text] }
   // The empty parameter is the one that Next would add by a redirect, on which the cookie is lost.
   const payload = await ask(`${path}?_rsc`, { headers: { ...headers, rsc: '1' } })
   if (payload.status !== 307) expect(payload.contentType).toContain('text/x-component')
@@ -40,8 +41,7 @@ async function read(ask: Ask, path: string, headers: Record<string, string>) {
 const othersSecrets = (name: ActorName) =>
   Object.entries(SECRETS).flatMap(([writer, secret]) => (writer === name ? [] : [secret]))
 
-test.describe.configure({ mode: 'parallel' })
-
+/** Tests of a file run in one worker, so that each scene is made once. */
 const scenes = new Map<string, Promise<Scene>>()
 function sceneAt(moment: Scene['moment']): Promise<Scene> {
   const scene = scenes.get(moment) ?? makeScene(moment, { worker: (isDone) => expect.poll(isDone).toBe(true) })
