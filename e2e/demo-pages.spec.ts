@@ -1,8 +1,8 @@
 /**
- * Every page as everybody: of every other demo project, other pages in the next one, as people of each role who may see the page, in turns where
- * several may, and as managers with a row of each state that a page can show, once for each protocol; and the pages outside of projects.
- * `ASSAY_EVERY_CASE=1` opens every page of every project, and every state in each. None fails, whatever its rows hold, and none of those shown holds an error
- * in its place. Who is refused is asked once a page, by page-access.spec.ts.
+ * Every page of the demo, as people of each role who may see it, in turns where several may; and the pages outside of projects. None fails,
+ * whatever its rows hold, and none of those shown holds an error in its place. A manager opens a page with a row of each state that it can show.
+ * Each page is opened in every other project, and a state once for each protocol; with `ASSAY_EVERY_CASE=1` all of them in every project.
+ * Who is refused is asked once a page, by page-access.spec.ts.
  */
 import { readdirSync } from 'node:fs'
 import { makeReleaseLink } from '@/lib/gold/releases/release/release-link'
