@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { takeToasts } from '@/components/ui/toast-queue'
 import { forgetNavigation } from './next/navigation'
 import { WAIT_LIMIT_MS } from './support/limits'
 import { keepNoOwnerStacks } from './support/owner-stacks'
@@ -23,11 +24,16 @@ function releaseMouse(): void {
   for (const root of document.body.children) fireEvent.mouseUp(root)
 }
 
-// Files share modules and storage: what is mounted, what was kept, where the page is and whether there is a network.
+/** Whatever a toast asks of it, it shows nothing. */
+const nobody = new Proxy({}, { get: () => () => undefined }) as Parameters<typeof takeToasts>[0]
+
+// Files share modules and storage: what is mounted, what was kept, which toasts wait, where the page is and whether there is a network.
 afterEach(() => {
   releaseMouse()
   cleanup()
   endTimers()
+  // Toasts that nothing has shown would all be drawn by the first test that has a place for them.
+  takeToasts(nobody)()
   localStorage.clear()
   sessionStorage.clear()
   forgetNavigation()
