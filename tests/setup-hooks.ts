@@ -1,5 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent } from '@testing-library/react'
+import { toast } from 'sonner'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { takeToasts } from '@/components/ui/toast-queue'
 import { forgetNavigation } from './next/navigation'
@@ -32,8 +33,9 @@ afterEach(() => {
   releaseMouse()
   cleanup()
   endTimers()
-  // Toasts that nothing has shown would all be drawn by the first test that has a place for them.
+  // Toasts that are not shown yet, or not closed, would be drawn by the next test that has a place for them.
   takeToasts(nobody)()
+  toast.dismiss()
   localStorage.clear()
   sessionStorage.clear()
   forgetNavigation()

@@ -82,7 +82,6 @@ test('starting over can be taken back, with the records', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Start over' }))
   expect(field().value).toBe(SOURCE)
   expect(more()).toBeNull()
-  // Messages of other tests, which the same worker has run, may stand beside it.
   const message = (await screen.findByText('Started over')).closest('li')
   if (message) fireEvent.click(within(message).getByRole('button', { name: 'Undo' }))
   expect(field().value).toBe(own)
